@@ -1,0 +1,48 @@
+/** Why a command was refused. Specs assert these codes; `command-api` maps each to a status and the user's sentence. */
+export type RejectionCode =
+  | 'PROJECT_NOT_FOUND'
+  | 'PROJECT_EXISTS'
+  | 'NAME_REQUIRED'
+  | 'SID_REQUIRED'
+  | 'COLUMN_NAME_REQUIRED'
+  | 'COLUMN_NAME_TOO_LONG'
+  | 'COLUMN_NAME_TAKEN'
+  | 'COLUMN_NAME_RESERVED'
+  | 'COLUMN_FIELD_REPEATED'
+  | 'COLUMNS_LOCKED'
+  | 'LONG_TEXT_COLUMN_MISSING'
+  | 'LONG_TEXT_COLUMN_NOT_SINGLE'
+  | 'COLUMN_NOT_FOUND'
+  | 'COLUMNS_NOT_DEFINED'
+  | 'TABLE_EXISTS'
+  | 'TABLE_NOT_CREATED'
+  | 'FILE_EXISTS'
+  | 'FILE_NOT_FOUND'
+  | 'FILE_EMPTY'
+  | 'WORKSPACE_NOT_FOUND'
+  | 'WORKSPACE_EXISTS'
+  | 'THEME_REPEATED'
+  | 'FOLDER_NOT_FOUND'
+  | 'FOLDER_EXISTS'
+  | 'FOLDER_NAME_BLANK'
+  | 'FOLDER_NAME_TAKEN'
+  | 'FOLDER_IN_ITSELF'
+  | 'FOLDER_RESERVED'
+  | 'THEME_NOT_FOUND'
+  | 'THEME_EXISTS'
+  | 'THEME_NAME_TAKEN'
+  | 'THEME_QUERY_INVALID'
+  | 'ACCOUNT_NOT_FOUND'
+  | 'ACCOUNT_EXISTS';
+
+export class CommandRejected extends Error {
+  readonly code: RejectionCode;
+  /** The field of the command at fault, where one is. */
+  readonly field: string | undefined;
+  constructor(code: RejectionCode, message: string, field?: string) {
+    super(message);
+    this.name = 'CommandRejected';
+    this.code = code;
+    this.field = field;
+  }
+}

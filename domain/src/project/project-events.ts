@@ -1,0 +1,84 @@
+/**
+ * Events of `project-{id}`.
+ * STORED FORMAT: a changed shape is a new event version with an upcaster, never an edit here.
+ */
+
+export const COLUMN_TYPES = ['unused', 'long-text', 'text', 'number', 'date', 'enum'] as const;
+export type ColumnType = (typeof COLUMN_TYPES)[number];
+
+export interface ColumnDefinition {
+  readonly id: string;
+  /** The file's header. */
+  readonly field: string;
+  /** The database column: what filters, groupBy and group definitions speak of. */
+  readonly name: string;
+  readonly type: ColumnType;
+  /** Known values of an enum column, in order of first appearance. */
+  readonly options: readonly string[];
+}
+
+/** How the ambiguous dates (03/04/2026) of a column are read. */
+export type DateOrder = 'day-first' | 'month-first';
+
+/** Where a definition stood when a run used it: stream and revision, because log positions differ from store to store. */
+export interface DefinitionCited {
+  readonly stream: string;
+  readonly revision: number;
+}
+
+export type ProjectEvent =
+  | {
+      readonly type: 'ProjectCreated';
+      readonly data: {
+        readonly projectId: string;
+        readonly name: string;
+        readonly description: string;
+        /** The survey's id; null says there is none. */
+        readonly sid: string | null;
+      };
+    }
+  | { readonly type: 'ProjectEdited'; readonly data: { readonly name: string; readonly description: string } }
+  | { readonly type: 'ProjectDeleted'; readonly data: Record<string, never> }
+  | { readonly type: 'ColumnsDefined'; readonly data: { readonly columns: readonly ColumnDefinition[] } }
+  /** The comment table exists and holds these columns (names), the long-text one among them. */
+  | { readonly type: 'TableCreated'; readonly data: { readonly columns: readonly string[] } }
+  | {
+      readonly type: 'FileAdded';
+      readonly data: {
+        readonly fileId: string;
+        readonly fileName: string;
+        readonly firstId: number;
+        readonly count: number;
+        /** Enum values that the columns' options did not hold yet, by column name. */
+        readonly newOptions: { readonly [column: string]: readonly string[] };
+        /** By column name, for the date columns of this file whose values needed an order. */
+        readonly dateOrders: { readonly [column: string]: DateOrder };
+      };
+    }
+  | {
+      readonly type: 'FileErased';
+      readonly data: { readonly fileId: string; readonly stream: string; readonly revision: number; readonly digest: string };
+    }
+  /** These themes' queries were run over the comments from `minId` on (null: over all). */
+  | {
+      readonly type: 'ClassificationRun';
+      readonly data: {
+        readonly minId: number | null;
+        readonly themes: readonly string[];
+        readonly library: DefinitionCited;
+        readonly comments: number;
+      };
+    }
+  /** The comments `fromId` to `toId` (both included) were scored. */
+  | {
+      readonly type: 'SentimentRun';
+      readonly data: {
+        readonly fromId: number;
+        readonly toId: number;
+        /** Null while nobody has touched the global dictionary. */
+        readonly dictionary: DefinitionCited | null;
+        readonly project: DefinitionCited;
+      };
+    };
+
+export const projectStream = (projectId: string): string => `project-${projectId}`;

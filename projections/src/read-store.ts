@@ -1,0 +1,71 @@
+/**
+ * The read store port: where projectors keep read models and queries find them.
+ * A model is a set of collections of documents (JSON) or columns (bytes) under ids that sort as strings; all look-ups are by
+ * id or by a range of ids, so ids are paths (`{projectId}/{0000000042}`), and every adapter needs its primary key only.
+ * A model lives in generations: one is served, at most one more is being built beside it.
+ */
+import type { Position } from '@verbatim/eventstore/event-store';
+
+export type Document = { readonly [key: string]: unknown };
+
+export interface Range {
+  /** First id included; default the first there is. */
+  readonly from?: string;
+  /** First id not included any more; default past the last. `endOf(prefix)` makes one. */
+  readonly to?: string;
+  readonly order?: 'asc' | 'desc';
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+/** The end of the range of all ids that start with a prefix. */
+export const endOf = (prefix: string): string => `${prefix}\uffff`;
+
+export interface ModelReader {
+  readonly model: string;
+  readonly generation: string;
+  /** How far in the log the model is; START_OF_LOG for an empty generation. */
+  checkpoint(): Promise<Position>;
+  get<T extends Document>(collection: string, id: string): Promise<T | undefined>;
+  range<T extends Document>(collection: string, range: Range): Promise<readonly { readonly id: string; readonly document: T }[]>;
+  count(collection: string, range: Range): Promise<number>;
+  getBytes(collection: string, id: string): Promise<Uint8Array | undefined>;
+  /** Ids of the byte columns in a range, with the length of each. */
+  listBytes(collection: string, range: Range): Promise<readonly { readonly id: string; readonly bytes: number }[]>;
+}
+
+export type Write =
+  | { readonly kind: 'put'; readonly collection: string; readonly id: string; readonly document: Document }
+  | { readonly kind: 'put-bytes'; readonly collection: string; readonly id: string; readonly bytes: Uint8Array }
+  /** Documents and bytes alike. */
+  | { readonly kind: 'delete'; readonly collection: string; readonly id: string }
+  | { readonly kind: 'delete-range'; readonly collection: string; readonly from: string; readonly to: string };
+
+export interface ModelWriter extends ModelReader {
+  /**
+   * Makes the writes and moves the checkpoint, in this order and all at once where the store can; repeating it changes nothing.
+   * @throws CheckpointConflictError when the checkpoint is not `from` any more: another projector has written.
+   */
+  commit(writes: readonly Write[], from: Position, to: Position): Promise<void>;
+}
+
+export interface ReadStore {
+  /** The served generation of a model, made empty when the model has none yet. Ask anew for each query: a rebuild swaps it. */
+  reader(model: string): Promise<ModelReader>;
+  writer(model: string): Promise<ModelWriter>;
+  /** A generation to be filled aside: the one that an interrupted rebuild left, or a new empty one. */
+  beginGeneration(model: string): Promise<ModelWriter>;
+  /** Serves the generation being built from now on, in one write, and drops the old one. */
+  serveGeneration(model: string): Promise<void>;
+  /** Drops the generation being built, if any. */
+  cancelGeneration(model: string): Promise<void>;
+  generations(): Promise<readonly { readonly model: string; readonly generation: string; readonly state: 'served' | 'building' }[]>;
+  close(): Promise<void>;
+}
+
+export class CheckpointConflictError extends Error {
+  constructor(model: string, expected: Position, actual: Position) {
+    super(`The checkpoint of ${model} is at '${actual}', not at '${expected}': another projector has written it`);
+    this.name = 'CheckpointConflictError';
+  }
+}
