@@ -1,0 +1,73 @@
+/** Requests and answers of folders and themes. */
+import { z } from 'zod';
+
+const folderId = z.string().min(1).max(100).nullable();
+
+/** `POST /api/folders/new`. */
+export const newFolderRequest = z.strictObject({
+  name: z.string().max(200).default('New Folder'),
+  /** Folder that holds the new one; null is the root. */
+  parent: folderId.default(null),
+});
+
+/** `POST /api/folders/{id}`: rename or reparent; what is absent stays. `children` and `themes` are accepted and ignored. */
+export const folderRequest = z.strictObject({
+  id: folderId.optional(),
+  name: z.string().max(200).optional(),
+  parent_id: folderId.optional(),
+  children: z.array(z.unknown()).optional(),
+  themes: z.array(z.unknown()).optional(),
+});
+
+/** `POST /api/themes/new`. */
+export const newThemeRequest = z.strictObject({
+  name: z.string().trim().min(1, 'Field is Required').max(200),
+  text: z.string().max(10_000).default(''),
+  folder_id: folderId.default(null),
+  portal_name: z.string().trim().max(200).optional(),
+  visible: z.boolean().optional(),
+});
+
+/** `POST /api/themes/{id}`: edit or move; what is absent stays. A whole theme as answered is accepted too. */
+export const themeRequest = z.strictObject({
+  id: z.string().optional(),
+  name: z.string().trim().min(1, 'Field is Required').max(200).optional(),
+  text: z.string().max(10_000).optional(),
+  originalText: z.string().optional(),
+  folder_id: folderId.optional(),
+  portal_name: z.string().trim().max(200).optional(),
+  visible: z.boolean().optional(),
+  method: z.number().optional(),
+  reads: z.string().optional(),
+});
+
+export type NewFolderRequest = z.infer<typeof newFolderRequest>;
+export type FolderRequest = z.infer<typeof folderRequest>;
+export type NewThemeRequest = z.infer<typeof newThemeRequest>;
+export type ThemeRequest = z.infer<typeof themeRequest>;
+
+export interface Theme {
+  readonly id: string;
+  readonly name: string;
+  /** The query, normalised; '' for a simple theme (manual tagging only). */
+  readonly text: string;
+  /** The query as typed. */
+  readonly originalText: string;
+  /** Null is 'Uncategorized'. */
+  readonly folder_id: string | null;
+  readonly portal_name: string;
+  /** 1: found by its query; 2: simple, tagged by hand. */
+  readonly method: 1 | 2;
+  readonly visible: boolean;
+  /** How the query was read, fully parenthesised; '' for a simple theme. */
+  readonly reads: string;
+}
+
+/** `GET /api/folders` answers the roots of the tree; the first is 'Uncategorized' with id null. */
+export interface Folder {
+  readonly id: string | null;
+  readonly name: string;
+  readonly parent_id: string | null;
+  readonly children: readonly Folder[];
+  readonly themes: readonly Theme[];
+}

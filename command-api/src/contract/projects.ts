@@ -1,0 +1,112 @@
+/** Requests and answers under `/api/projects`. */
+import { COLUMN_TYPES, type ColumnType } from '@verbatim/domain/project/project-events';
+import { z } from 'zod';
+
+export const createProjectRequest = z.strictObject({
+  name: z.string().trim().min(1, 'Field is Required').max(200),
+  description: z.string().trim().max(2000).default(''),
+  sid: z.string().trim().max(200).default(''),
+  no_sid: z.boolean().default(false),
+});
+
+export const editProjectRequest = z.strictObject({
+  name: z.string().trim().min(1, 'Field is Required').max(200),
+  description: z.string().trim().max(2000).default(''),
+});
+
+/** `POST …/table-definitions` takes the whole list. */
+export const tableDefinitionsRequest = z
+  .array(
+    z.strictObject({
+      id: z.string().max(100).optional(),
+      field: z.string().max(1000),
+      name: z.string(),
+      field_type: z.enum(COLUMN_TYPES),
+      options: z.array(z.string()).default([]),
+    }),
+  )
+  .min(1, 'Field is Required')
+  .max(2000);
+
+/** Names of the columns to store; empty means every defined column that is not unused. */
+export const newTableRequest = z.strictObject({ columns: z.array(z.string()).default([]) });
+
+export const BUILD_STEPS = ['build', 'parse', 'classify', 'sentiment'] as const;
+export type BuildStep = (typeof BUILD_STEPS)[number];
+
+export const buildStepQuery = z.strictObject({
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(10_000).default(1000),
+  min_id: z.coerce.number().int().min(1).optional(),
+});
+
+export type CreateProjectRequest = z.infer<typeof createProjectRequest>;
+export type EditProjectRequest = z.infer<typeof editProjectRequest>;
+export type TableDefinitionsRequest = z.infer<typeof tableDefinitionsRequest>;
+export type NewTableRequest = z.infer<typeof newTableRequest>;
+
+export interface TableDefinition {
+  readonly id: string;
+  readonly field: string;
+  readonly name: string;
+  readonly field_type: ColumnType;
+  readonly options: readonly string[];
+}
+
+/** How far one build step of one file (or run) is. `build`, `parse`, `sentiment` count comments, `classify` counts themes. */
+export interface StepProgress {
+  readonly count: number;
+  readonly completed: number;
+}
+
+export interface DataFile {
+  readonly id: string;
+  readonly name: string;
+  /** Rows. */
+  readonly count: number;
+  /** ISO 8601 instant of the upload. */
+  readonly date: string;
+  /** `_id` of its first comment: the `min_id` of its build steps. */
+  readonly start: number;
+  /** What the build has done so far: where a wizard that was left goes on. */
+  readonly steps: { readonly [step in BuildStep]: StepProgress };
+}
+
+export interface WorkspaceSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly themes: readonly string[];
+  readonly url: string;
+}
+
+export interface Project {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly sid: string;
+  readonly no_sid: boolean;
+  /** ISO 8601 instant. */
+  readonly created: string;
+  readonly createdBy: string;
+  /** Comments in all its files. */
+  readonly count: number;
+  readonly dataFiles: readonly DataFile[];
+  readonly tableDefinitions: readonly TableDefinition[];
+  /** Names of the stored columns; empty until the table has been made. */
+  readonly columns: readonly string[];
+  readonly sentiment_words: readonly { readonly text: string; readonly value: number; readonly type: 'g' | 'c' }[];
+  readonly groupDef: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly field: string;
+    readonly columns: readonly { readonly name: string; readonly text: string; readonly items: readonly string[] }[];
+  }[];
+  readonly workspaces: readonly WorkspaceSummary[];
+}
+
+/** Answer of upload-file. */
+export interface UploadResult {
+  readonly start: number;
+  readonly total: number;
+  readonly dataFile: DataFile;
+}
