@@ -1,0 +1,143 @@
+/** The rules about imports and types are only as good as their bite: plants one violation of each and looks for the bruise. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+const root = join(__dirname, '../..');
+const PLANTED = 'planted-violation';
+const TIME_LIMIT_MS = 120_000;
+
+interface Violation {
+  readonly rule: { readonly name: string };
+  readonly from: string;
+}
+
+const run = (script: string, args: readonly string[]): Promise<{ readonly code: number; readonly stdout: string }> =>
+  new Promise((resolve) => {
+    const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile(
+      process.execPath,
+      [join(root, 'node_modules', script), ...args],
+      options,
+      (_error, stdout) => {
+        resolve({ code: child.exitCode ?? -1, stdout });
+      },
+    );
+  });
+
+const violations = async (): Promise<readonly Violation[]> => {
+  const folders = ['domain', 'eventstore', 'projections', 'command-api', 'web/src', 'tests'];
+  const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders];
+  const { stdout } = await run('dependency-cruiser/bin/dependency-cruise.mjs', args);
+  return (JSON.parse(stdout) as { readonly summary: { readonly violations: readonly Violation[] } }).summary.violations;
+};
+
+/** Writes files into the tree; what it returns takes them out again, with the folders made for them. */
+const plant = async (files: Readonly<Record<string, string>>): Promise<() => Promise<void>> => {
+  const made: string[] = [];
+  for (const [path, text] of Object.entries(files)) {
+    const first = await mkdir(dirname(join(root, path)), { recursive: true });
+    if (first !== undefined) made.push(dirname(join(root, path)), first);
+    await writeFile(join(root, path), text);
+  }
+  return async () => {
+    for (const path of Object.keys(files)) await rm(join(root, path), { force: true });
+    for (const folder of made) await rmdir(folder).catch(() => undefined);
+  };
+};
+
+/** One file for each rule, named by the folder that breaks it. */
+const importViolations: readonly (readonly [rule: string, path: string, text: string])[] = [
+  ['domain-imports', 'domain/src/a.ts', "import '@verbatim/eventstore/event-store';"],
+  ['domain-is-pure', 'domain/src/b.ts', "import 'node:fs';"],
+  ['domain-is-pure', 'domain/src/c.ts', "import 'libsql';"],
+  ['eventstore-imports', 'eventstore/src/a.ts', "import '@verbatim/domain/decider';"],
+  ['projections-imports', 'projections/src/a.ts', "import '@verbatim/command-api/contract/problem';"],
+  ['command-api-imports', 'command-api/src/a.ts', `import '../../web/src/${PLANTED}-a.ts';`],
+  [
+    'web-imports',
+    'web/src/a.ts',
+    "import type { EventStore } from '@verbatim/eventstore/event-store';\nexport type A = EventStore;",
+  ],
+  ['web-takes-only-types-of-the-contract', 'web/src/b.ts', "import '@verbatim/command-api/contract/problem';"],
+  ['web-has-no-node', 'web/src/c.ts', "import 'node:path';"],
+  ['features-stand-alone', `web/src/features/${PLANTED}-one/a.ts`, `import '../${PLANTED}-two/${PLANTED}-a.ts';`],
+  ['components-know-no-feature', 'web/src/components/a.ts', `import '../features/${PLANTED}-two/${PLANTED}-a.ts';`],
+  ['tests-are-not-imported', 'domain/src/d.ts', `import './${PLANTED}-x.spec.ts';`],
+  ['no-cycles', 'domain/src/e.ts', `import './${PLANTED}-f.ts';`],
+  ['resolvable', 'domain/src/g.ts', "import './not-there.ts';"],
+  ['declared', 'eventstore/src/b.ts', "import 'zod';"],
+];
+
+const planted = (path: string): string => join(dirname(path), `${PLANTED}-${path.slice(path.lastIndexOf('/') + 1)}`);
+
+const supports = {
+  [`web/src/features/${PLANTED}-two/${PLANTED}-a.ts`]: 'export {};',
+  [`domain/src/${PLANTED}-x.spec.ts`]: 'export {};',
+  [`domain/src/${PLANTED}-f.ts`]: `import './${PLANTED}-e.ts';`,
+};
+
+describe('the rules of the house', () => {
+  let uproot = (): Promise<void> => Promise.resolve();
+  afterEach(() => uproot());
+
+  it(
+    'hold for the tree as it is',
+    async () => {
+      const found = (await violations()).filter(({ from }) => !from.includes(PLANTED));
+      expect(found.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([]);
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'find an import that breaks them',
+    async () => {
+      const files = Object.fromEntries(importViolations.map(([, path, text]) => [planted(path), text]));
+      uproot = await plant({ ...supports, ...files });
+      const found = (await violations()).map(({ rule, from }) => `${rule.name}: ${from}`);
+      const expected = importViolations.map(([rule, path]) => `${rule}: ${planted(path)}`);
+      expect(expected.filter((line) => !found.includes(line))).toEqual([]);
+    },
+    TIME_LIMIT_MS,
+  );
+
+  it(
+    'find code that breaks them',
+    async () => {
+      const path = `domain/src/${PLANTED}-code.ts`;
+      uproot = await plant({ [path]: codeViolations });
+      const { stdout } = await run('eslint/bin/eslint.js', ['--format', 'json', path]);
+      const [file] = JSON.parse(stdout) as readonly { readonly messages: readonly { readonly ruleId: string }[] }[];
+      const found = new Set(file?.messages.map(({ ruleId }) => ruleId));
+      expect([...found].sort()).toEqual([
+        '@typescript-eslint/consistent-type-imports',
+        '@typescript-eslint/no-explicit-any',
+        '@typescript-eslint/no-floating-promises',
+        '@typescript-eslint/no-unsafe-return',
+        '@typescript-eslint/switch-exhaustiveness-check',
+        'complexity',
+        'max-lines',
+        'max-lines-per-function',
+        'no-restricted-imports',
+        'no-restricted-properties',
+        'no-restricted-syntax',
+      ]);
+    },
+    TIME_LIMIT_MS,
+  );
+});
+
+const codeViolations = [
+  "import { Decider } from './decider.ts';",
+  "import '@mui/icons-material';",
+  'export let count = 0;',
+  'export const now = () => (count += Date.now());',
+  'export const loose = (value: any): Decider<string, string, string> => value;',
+  "export const size = (kind: 'small' | 'large') => { switch (kind) { case 'small': return 1; } };",
+  'export const forgotten = () => { Promise.resolve(1); };',
+  `export const branchy = (n: number) => ${Array.from({ length: 13 }, (_, i) => `n === ${i} ? ${i} :`).join(' ')} 0;`,
+  `export const tall = () => [${Array.from({ length: 300 }, (_, i) => `\n  ${i},`).join('')}\n];`,
+  '',
+].join('\n');
