@@ -57,7 +57,12 @@ export type ProjectEvent =
     }
   | {
       readonly type: 'FileErased';
-      readonly data: { readonly fileId: string; readonly stream: string; readonly revision: number; readonly digest: string };
+      readonly data: {
+        readonly fileId: string;
+        readonly stream: string;
+        readonly revision: number;
+        readonly digest: string;
+      };
     }
   /** These themes' queries were run over the comments from `minId` on (null: over all). */
   | {

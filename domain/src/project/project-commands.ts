@@ -1,0 +1,95 @@
+/** What can be asked of a project. Ids come from outside: the domain makes none. */
+import type { ColumnDefinition, ColumnType, DateOrder, DefinitionCited } from './project-events.ts';
+
+export interface CreateProject {
+  readonly type: 'CreateProject';
+  readonly projectId: string;
+  readonly name: string;
+  readonly description: string;
+  /** The survey's id; required unless `noSid`, and dropped with it. */
+  readonly sid: string;
+  readonly noSid: boolean;
+}
+
+export interface EditProject {
+  readonly type: 'EditProject';
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface DeleteProject {
+  readonly type: 'DeleteProject';
+}
+
+/**
+ * The whole list of definitions. A column whose `field` is known keeps its first id, whatever id comes along, so a route
+ * may make fresh ids and repeating the request still changes nothing. Once a file is there, only enum options can be added.
+ */
+export interface DefineColumns {
+  readonly type: 'DefineColumns';
+  readonly columns: readonly ColumnDefinition[];
+}
+
+export interface CreateTable {
+  readonly type: 'CreateTable';
+  /** Database names; empty means every defined column that is not unused. */
+  readonly columns: readonly string[];
+}
+
+/** Makes an uploaded file's comments part of the project, under the next ids. */
+export interface AddFile {
+  readonly type: 'AddFile';
+  readonly fileId: string;
+  readonly fileName: string;
+  /** Number of comments (rows), at least 1. */
+  readonly count: number;
+  /** The columns the file was read with (as in its `UploadStarted`): refused when the table holds others by now. */
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+  /** Values found in enum columns, by column name; those the options hold already are left out of the event. */
+  readonly newOptions: { readonly [column: string]: readonly string[] };
+  /** By column name, for date columns whose values needed an order. */
+  readonly dateOrders: { readonly [column: string]: DateOrder };
+}
+
+/** Forgets a file for good. Stream, revision and digest are of the last event of the file's stream, as a receipt. */
+export interface EraseFile {
+  readonly type: 'EraseFile';
+  readonly fileId: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly digest: string;
+}
+
+/** Says that the queries of these themes were run. A repeat is one with the themes' latest run in every part. */
+export interface RecordClassificationRun {
+  readonly type: 'RecordClassificationRun';
+  /** First comment id run over; null means all comments. */
+  readonly minId: number | null;
+  readonly themes: readonly string[];
+  readonly library: DefinitionCited;
+  /** How many comments were run over. */
+  readonly comments: number;
+}
+
+/**
+ * Says that the comments `fromId` to `toId` (both included) were scored with these words. `project` cites the event that
+ * last changed the project's words (the creation when none did), not the head of the stream: a run itself is an event there.
+ */
+export interface RecordSentimentRun {
+  readonly type: 'RecordSentimentRun';
+  readonly fromId: number;
+  readonly toId: number;
+  readonly dictionary: DefinitionCited | null;
+  readonly project: DefinitionCited;
+}
+
+export type ProjectCommand =
+  | CreateProject
+  | EditProject
+  | DeleteProject
+  | DefineColumns
+  | CreateTable
+  | AddFile
+  | EraseFile
+  | RecordClassificationRun
+  | RecordSentimentRun;

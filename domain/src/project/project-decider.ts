@@ -1,0 +1,201 @@
+/**
+ * The rules of a project. Deleted, it refuses everything but being deleted again; not there, everything but being created.
+ */
+import { CommandRejected } from '../command-rejected.ts';
+import type { Decider } from '../decider.ts';
+import { defineColumns } from './column-rules.ts';
+import type {
+  AddFile,
+  CreateProject,
+  CreateTable,
+  EditProject,
+  EraseFile,
+  ProjectCommand,
+  RecordClassificationRun,
+  RecordSentimentRun,
+} from './project-commands.ts';
+import type { ColumnDefinition, ColumnType, ProjectEvent } from './project-events.ts';
+import {
+  evolveProject,
+  filesInUse,
+  initialProject,
+  sameDefinition,
+  sameWords,
+  tableColumns,
+  type ProjectState,
+} from './project-state.ts';
+
+const decide = (command: ProjectCommand, state: ProjectState): readonly ProjectEvent[] => {
+  if (command.type === 'CreateProject') return createProject(command, state);
+  if (command.type === 'DeleteProject' && state.status === 'deleted') return [];
+  if (state.status !== 'active') throw new CommandRejected('PROJECT_NOT_FOUND', 'There is no such project');
+  switch (command.type) {
+    case 'EditProject':
+      return editProject(command, state);
+    case 'DeleteProject':
+      return [{ type: 'ProjectDeleted', data: {} }];
+    case 'DefineColumns': {
+      const columns = defineColumns(command.columns, state);
+      return sameColumns(columns, state.columns) ? [] : [{ type: 'ColumnsDefined', data: { columns } }];
+    }
+    case 'CreateTable':
+      return createTable(command, state);
+    case 'AddFile':
+      return addFile(command, state);
+    case 'EraseFile':
+      return eraseFile(command, state);
+    case 'RecordClassificationRun':
+      return recordClassificationRun(command, state);
+    case 'RecordSentimentRun':
+      return recordSentimentRun(command, state);
+  }
+};
+
+const createProject = (command: CreateProject, state: ProjectState): readonly ProjectEvent[] => {
+  const name = requiredName(command.name);
+  const description = command.description.trim();
+  const sid = command.noSid ? null : command.sid.trim();
+  if (sid === '') throw new CommandRejected('SID_REQUIRED', 'Field is Required', 'sid');
+  if (state.status === 'absent')
+    return [{ type: 'ProjectCreated', data: { projectId: command.projectId, name, description, sid } }];
+  const repeated =
+    state.status === 'active' && state.name === name && state.description === description && state.sid === sid;
+  if (repeated) return [];
+  throw new CommandRejected('PROJECT_EXISTS', 'This project exists already', 'projectId');
+};
+
+const editProject = (command: EditProject, state: ProjectState): readonly ProjectEvent[] => {
+  const name = requiredName(command.name);
+  const description = command.description.trim();
+  if (name === state.name && description === state.description) return [];
+  return [{ type: 'ProjectEdited', data: { name, description } }];
+};
+
+const requiredName = (name: string): string => {
+  const trimmed = name.trim();
+  if (trimmed === '') throw new CommandRejected('NAME_REQUIRED', 'Field is Required', 'name');
+  return trimmed;
+};
+
+const createTable = (command: CreateTable, state: ProjectState): readonly ProjectEvent[] => {
+  const defined = state.columns.filter((column) => column.type !== 'unused');
+  if (defined.length === 0) throw new CommandRejected('COLUMNS_NOT_DEFINED', 'Define the columns first');
+  const chosen = chooseColumns(command.columns, defined);
+  const comments = chosen.filter((column) => column.type === 'long-text');
+  if (comments.length === 0)
+    throw new CommandRejected('LONG_TEXT_COLUMN_MISSING', 'One column must be long-text: the comment', 'columns');
+  if (comments.length > 1) {
+    const names = comments.map((column) => column.name).join(', ');
+    throw new CommandRejected(
+      'LONG_TEXT_COLUMN_NOT_SINGLE',
+      `Only one column can be long-text, and these all are: ${names}`,
+      'columns',
+    );
+  }
+  const columns = chosen.map((column) => column.name);
+  if (sameList(columns, state.table ?? [])) return [];
+  if (filesInUse(state).length > 0)
+    throw new CommandRejected('TABLE_EXISTS', 'The project has files: its table cannot be made anew', 'columns');
+  return [{ type: 'TableCreated', data: { columns } }];
+};
+
+/** In the order of the definitions, whatever the order asked for. */
+const chooseColumns = (names: readonly string[], defined: readonly ColumnDefinition[]): readonly ColumnDefinition[] => {
+  if (names.length === 0) return defined;
+  const wanted = new Set(names);
+  const missing = names.find((name) => !defined.some((column) => column.name === name));
+  if (missing !== undefined) throw columnNotFound(missing);
+  return defined.filter((column) => wanted.has(column.name));
+};
+
+const columnNotFound = (name: string): CommandRejected =>
+  new CommandRejected('COLUMN_NOT_FOUND', `The project has no column '${name}'`, 'columns');
+
+const addFile = (command: AddFile, state: ProjectState): readonly ProjectEvent[] => {
+  const { fileId, fileName, count, dateOrders } = command;
+  const known = state.files.find((file) => file.fileId === fileId);
+  if (known && !known.erased && known.name === fileName && known.count === count) return [];
+  if (known) throw new CommandRejected('FILE_EXISTS', 'This file was added before', 'fileId');
+  if (state.table === null) throw new CommandRejected('TABLE_NOT_CREATED', 'Create the table first');
+  if (count < 1) throw new CommandRejected('FILE_EMPTY', 'The file holds no rows', 'file');
+  const table = tableColumns(state);
+  if (!sameTypes(table, command.columns))
+    throw new CommandRejected('COLUMNS_CHANGED', 'The columns were changed during the upload: upload the file again');
+  refuseOtherColumns(Object.keys(dateOrders), 'date', table);
+  refuseOtherColumns(Object.keys(command.newOptions), 'enum', table);
+  const newOptions = Object.fromEntries(
+    table
+      .map(({ name, options }) => [name, unknownOptions(command.newOptions[name] ?? [], options)] as const)
+      .filter(([, options]) => options.length > 0),
+  );
+  const data = { fileId, fileName, firstId: state.nextId, count, newOptions, dateOrders };
+  return [{ type: 'FileAdded', data }];
+};
+
+const sameTypes = (table: readonly ColumnDefinition[], read: AddFile['columns']): boolean => {
+  const types = new Map(read.map((column) => [column.name, column.type]));
+  return types.size === table.length && table.every((column) => types.get(column.name) === column.type);
+};
+
+const refuseOtherColumns = (names: readonly string[], type: ColumnType, table: readonly ColumnDefinition[]): void => {
+  const other = names.find((name) => !table.some((column) => column.name === name && column.type === type));
+  if (other !== undefined) throw columnNotFound(other);
+};
+
+const unknownOptions = (found: readonly string[], known: readonly string[]): readonly string[] => {
+  const options = new Set(known);
+  return [...new Set(found)].filter((option) => option !== '' && !options.has(option));
+};
+
+const eraseFile = (command: EraseFile, state: ProjectState): readonly ProjectEvent[] => {
+  const file = state.files.find((candidate) => candidate.fileId === command.fileId);
+  if (!file) throw new CommandRejected('FILE_NOT_FOUND', 'There is no such file', 'fileId');
+  if (file.erased) return [];
+  const { fileId, stream, revision, digest } = command;
+  return [{ type: 'FileErased', data: { fileId, stream, revision, digest } }];
+};
+
+const recordClassificationRun = (command: RecordClassificationRun, state: ProjectState): readonly ProjectEvent[] => {
+  if (state.table === null) throw new CommandRejected('TABLE_NOT_CREATED', 'Create the table first');
+  const { minId, library, comments } = command;
+  const themes = [...new Set(command.themes)].filter((theme) => {
+    const latest = state.themeRuns.get(theme);
+    const repeated =
+      latest && latest.minId === minId && latest.comments === comments && sameDefinition(latest.library, library);
+    return !repeated;
+  });
+  if (themes.length === 0) return [];
+  return [{ type: 'ClassificationRun', data: { minId, themes, library, comments } }];
+};
+
+const recordSentimentRun = (command: RecordSentimentRun, state: ProjectState): readonly ProjectEvent[] => {
+  const { fromId, toId, dictionary, project } = command;
+  const added = (id: number): boolean =>
+    filesInUse(state).some((file) => file.firstId <= id && id < file.firstId + file.count);
+  if (fromId > toId || !added(fromId) || !added(toId))
+    throw new CommandRejected('COMMENTS_NOT_FOUND', `The project has no comments ${fromId} to ${toId}`);
+  const words = { dictionary, project };
+  const done = state.scored.some((range) => range.fromId <= fromId && toId <= range.toId && sameWords(range, words));
+  return done ? [] : [{ type: 'SentimentRun', data: { fromId, toId, dictionary, project } }];
+};
+
+const sameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((item, index) => item === b[index]);
+
+const sameColumns = (a: readonly ColumnDefinition[], b: readonly ColumnDefinition[]): boolean =>
+  a.length === b.length &&
+  a.every((column, index) => {
+    const other = b[index];
+    return (
+      column.field === other?.field &&
+      column.name === other.name &&
+      column.type === other.type &&
+      sameList(column.options, other.options)
+    );
+  });
+
+export const projectDecider: Decider<ProjectState, ProjectCommand, ProjectEvent> = {
+  initialState: initialProject,
+  decide,
+  evolve: evolveProject,
+};

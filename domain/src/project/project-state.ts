@@ -1,0 +1,147 @@
+/** A project as its events made it: what the decider decides on, and what a read model can fold. */
+import type { ColumnDefinition, DateOrder, DefinitionCited, ProjectEvent } from './project-events.ts';
+
+export interface ProjectFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly firstId: number;
+  readonly count: number;
+  readonly dateOrders: { readonly [column: string]: DateOrder };
+  readonly erased: boolean;
+}
+
+/** The latest run of one theme's query. */
+export interface ThemeRun {
+  readonly minId: number | null;
+  readonly library: DefinitionCited;
+  readonly comments: number;
+}
+
+/** Comments `fromId` to `toId` (both included) and the words they were last scored with. */
+export interface ScoredRange {
+  readonly fromId: number;
+  readonly toId: number;
+  readonly dictionary: DefinitionCited | null;
+  readonly project: DefinitionCited;
+}
+
+export interface ProjectState {
+  readonly status: 'absent' | 'active' | 'deleted';
+  readonly projectId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly sid: string | null;
+  readonly columns: readonly ColumnDefinition[];
+  /** Names of the table's columns in the order of the definitions; null while there is no table. */
+  readonly table: readonly string[] | null;
+  /** In the order added, the erased ones too: their ids stay taken. */
+  readonly files: readonly ProjectFile[];
+  /** The `_id` of the next comment. Only grows: an id is never used again. */
+  readonly nextId: number;
+  readonly themeRuns: ReadonlyMap<string, ThemeRun>;
+  /** Ascending, without overlaps; neighbours scored with the same words are one. */
+  readonly scored: readonly ScoredRange[];
+}
+
+export const FIRST_COMMENT_ID = 1;
+
+export const initialProject: ProjectState = {
+  status: 'absent',
+  projectId: '',
+  name: '',
+  description: '',
+  sid: null,
+  columns: [],
+  table: null,
+  files: [],
+  nextId: FIRST_COMMENT_ID,
+  themeRuns: new Map(),
+  scored: [],
+};
+
+export const filesInUse = (state: ProjectState): readonly ProjectFile[] => state.files.filter((file) => !file.erased);
+
+/** The definitions of the table's columns, in their order; none while there is no table. */
+export const tableColumns = (state: ProjectState): readonly ColumnDefinition[] => {
+  const names = new Set(state.table ?? []);
+  return state.columns.filter((column) => column.type !== 'unused' && names.has(column.name));
+};
+
+/** Whether two lists define the same columns; their options may differ. */
+export const sameShape = (a: readonly ColumnDefinition[], b: readonly ColumnDefinition[]): boolean =>
+  a.length === b.length &&
+  a.every((column, index) => {
+    const other = b[index];
+    return column.field === other?.field && column.name === other.name && column.type === other.type;
+  });
+
+export const evolveProject = (state: ProjectState, event: ProjectEvent): ProjectState => {
+  switch (event.type) {
+    case 'ProjectCreated':
+      return { ...state, status: 'active', ...event.data };
+    case 'ProjectEdited':
+      return { ...state, ...event.data };
+    case 'ProjectDeleted':
+      return { ...state, status: 'deleted' };
+    case 'ColumnsDefined':
+      // Definitions of another shape (possible while no file is there) are a new start: the table is to be made of them.
+      return {
+        ...state,
+        columns: event.data.columns,
+        table: sameShape(state.columns, event.data.columns) ? state.table : null,
+      };
+    case 'TableCreated':
+      return { ...state, table: event.data.columns };
+    case 'FileAdded':
+      return addFile(state, event.data);
+    case 'FileErased':
+      return {
+        ...state,
+        files: state.files.map((file) => (file.fileId === event.data.fileId ? { ...file, erased: true } : file)),
+      };
+    case 'ClassificationRun': {
+      const { themes, ...run } = event.data;
+      return { ...state, themeRuns: new Map([...state.themeRuns, ...themes.map((theme) => [theme, run] as const)]) };
+    }
+    case 'SentimentRun':
+      return { ...state, scored: scoreRange(state.scored, event.data) };
+  }
+};
+
+const addFile = (state: ProjectState, added: Extract<ProjectEvent, { type: 'FileAdded' }>['data']): ProjectState => {
+  const { fileId, fileName, firstId, count, dateOrders, newOptions } = added;
+  return {
+    ...state,
+    files: [...state.files, { fileId, name: fileName, firstId, count, dateOrders, erased: false }],
+    nextId: Math.max(state.nextId, firstId + count),
+    columns: state.columns.map((column) =>
+      Object.hasOwn(newOptions, column.name)
+        ? { ...column, options: [...column.options, ...(newOptions[column.name] ?? [])] }
+        : column,
+    ),
+  };
+};
+
+const scoreRange = (scored: readonly ScoredRange[], run: ScoredRange): readonly ScoredRange[] => {
+  const left = scored.flatMap((range) => [
+    ...(range.fromId < run.fromId ? [{ ...range, toId: Math.min(range.toId, run.fromId - 1) }] : []),
+    ...(range.toId > run.toId ? [{ ...range, fromId: Math.max(range.fromId, run.toId + 1) }] : []),
+  ]);
+  const merged: ScoredRange[] = [];
+  for (const range of [...left, run].sort((a, b) => a.fromId - b.fromId)) {
+    const last = merged.at(-1);
+    if (last && last.toId + 1 === range.fromId && sameWords(last, range))
+      merged[merged.length - 1] = { ...last, toId: range.toId };
+    else merged.push(range);
+  }
+  return merged;
+};
+
+export const sameWords = (a: Omit<ScoredRange, 'fromId' | 'toId'>, b: Omit<ScoredRange, 'fromId' | 'toId'>): boolean =>
+  sameDefinition(a.project, b.project) &&
+  (a.dictionary === null || b.dictionary === null
+    ? a.dictionary === b.dictionary
+    : sameDefinition(a.dictionary, b.dictionary));
+
+export const sameDefinition = (a: DefinitionCited, b: DefinitionCited): boolean =>
+  a.stream === b.stream && a.revision === b.revision;
