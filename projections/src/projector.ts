@@ -20,7 +20,10 @@ export interface ProjectorRun {
 /** A unit of work over one generation: reads see the writes that are not committed yet. */
 export interface ModelSession {
   get<T extends Document>(collection: string, id: string): Promise<T | undefined>;
-  range<T extends Document>(collection: string, range: Range): Promise<readonly { readonly id: string; readonly document: T }[]>;
+  range<T extends Document>(
+    collection: string,
+    range: Range,
+  ): Promise<readonly { readonly id: string; readonly document: T }[]>;
   getBytes(collection: string, id: string): Promise<Uint8Array | undefined>;
   put(collection: string, id: string, document: Document): void;
   putBytes(collection: string, id: string, bytes: Uint8Array): void;

@@ -27,7 +27,10 @@ export interface ModelReader {
   /** How far in the log the model is; START_OF_LOG for an empty generation. */
   checkpoint(): Promise<Position>;
   get<T extends Document>(collection: string, id: string): Promise<T | undefined>;
-  range<T extends Document>(collection: string, range: Range): Promise<readonly { readonly id: string; readonly document: T }[]>;
+  range<T extends Document>(
+    collection: string,
+    range: Range,
+  ): Promise<readonly { readonly id: string; readonly document: T }[]>;
   count(collection: string, range: Range): Promise<number>;
   getBytes(collection: string, id: string): Promise<Uint8Array | undefined>;
   /** Ids of the byte columns in a range, with the length of each. */
@@ -59,7 +62,9 @@ export interface ReadStore {
   serveGeneration(model: string): Promise<void>;
   /** Drops the generation being built, if any. */
   cancelGeneration(model: string): Promise<void>;
-  generations(): Promise<readonly { readonly model: string; readonly generation: string; readonly state: 'served' | 'building' }[]>;
+  generations(): Promise<
+    readonly { readonly model: string; readonly generation: string; readonly state: 'served' | 'building' }[]
+  >;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,91 @@
+import { fileStream, type FileEvent } from '@verbatim/domain/file/file-events';
+import type { ProjectEvent } from '@verbatim/domain/project/project-events';
+import { StreamDeletedError, type EventStore } from '@verbatim/eventstore/event-store';
+import { padded } from '../id-path.ts';
+import type { ModelSession, Projector } from '../projector.ts';
+import { endOf } from '../read-store.ts';
+import { asEvent, idOfStream } from '../stored-event.ts';
+import {
+  COMMENTS,
+  COMMENTS_MODEL,
+  FILES,
+  SENTENCES,
+  type CommentDocument,
+  type CommentFileDocument,
+} from './comments.ts';
+
+type Event =
+  | Extract<ProjectEvent, { type: 'FileAdded' | 'FileErased' | 'ProjectDeleted' }>
+  | Extract<FileEvent, { type: 'SentencesSplit' }>;
+
+const TYPES: readonly Event['type'][] = ['FileAdded', 'FileErased', 'ProjectDeleted', 'SentencesSplit'];
+
+/** Text enters the model with `FileAdded`, read from the file's own stream: an upload that never ended leaves no trace here. */
+export const commentsProjector: Projector = {
+  name: COMMENTS_MODEL,
+  filter: { types: TYPES },
+  start: (_reader, events) => ({
+    apply: (recorded, session) =>
+      applyCommentsEvent(idOfStream(recorded.stream), asEvent<Event>(recorded), session, events),
+  }),
+};
+
+const applyCommentsEvent = async (
+  streamId: string,
+  event: Event,
+  session: ModelSession,
+  events: Pick<EventStore, 'readStream'>,
+): Promise<void> => {
+  switch (event.type) {
+    case 'FileAdded': {
+      const { fileId, firstId, count } = event.data;
+      session.put(FILES, `${streamId}/${padded(firstId)}`, { fileId, firstId, count } satisfies CommentFileDocument);
+      return copyComments(fileId, session, events);
+    }
+    case 'SentencesSplit': {
+      const { first, spans } = event.data;
+      return session.put(SENTENCES, `${streamId}/${padded(first)}`, { first, spans });
+    }
+    case 'FileErased':
+    case 'ProjectDeleted': {
+      const prefix = `${streamId}/`;
+      const files = await session.range<CommentFileDocument>(FILES, { from: prefix, to: endOf(prefix) });
+      for (const { id, document } of files) {
+        if (event.type === 'FileErased' && document.fileId !== event.data.fileId) continue;
+        session.delete(FILES, id);
+        for (const collection of [COMMENTS, SENTENCES])
+          session.deleteRange(collection, `${document.fileId}/`, endOf(`${document.fileId}/`));
+      }
+    }
+  }
+};
+
+const copyComments = async (
+  fileId: string,
+  session: ModelSession,
+  events: Pick<EventStore, 'readStream'>,
+): Promise<void> => {
+  let names: readonly string[] = [];
+  let textAt = -1;
+  try {
+    for await (const recorded of events.readStream(fileStream(fileId))) {
+      const event = asEvent<FileEvent>(recorded);
+      if (event.type === 'UploadStarted') {
+        names = event.data.columns.map(({ name }) => name);
+        textAt = event.data.columns.findIndex(({ type }) => type === 'long-text');
+      } else if (event.type === 'CommentsImported') {
+        event.data.rows.forEach((row, i) => {
+          session.put(COMMENTS, `${fileId}/${padded(event.data.first + i)}`, commentOf(row, names, textAt));
+        });
+      } else return; // Sentence events come after the last batch of comments.
+    }
+  } catch (error) {
+    // The file was erased later on: its text is gone for good, and `FileErased` follows.
+    if (!(error instanceof StreamDeletedError)) throw error;
+  }
+};
+
+const commentOf = (row: readonly string[], names: readonly string[], textAt: number): CommentDocument => ({
+  text: row[textAt] ?? '',
+  fields: Object.fromEntries(names.flatMap((name, i) => (i === textAt ? [] : [[name, row[i] ?? '']]))),
+});

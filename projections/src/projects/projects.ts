@@ -1,0 +1,33 @@
+/** Documents of the `projects` model, each under the project's id. */
+import type { ColumnDefinition, DateOrder } from '@verbatim/domain/project/project-events';
+
+export interface FileEntry {
+  readonly id: string;
+  readonly name: string;
+  /** `_id` of its first comment. */
+  readonly firstId: number;
+  readonly count: number;
+  /** ISO 8601 instant of the upload. */
+  readonly added: string;
+  readonly dateOrders: { readonly [column: string]: DateOrder };
+}
+
+export interface ProjectDocument {
+  readonly [key: string]: unknown;
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly sid: string | null;
+  /** ISO 8601 instant. */
+  readonly created: string;
+  readonly createdBy: string;
+  readonly columns: readonly ColumnDefinition[];
+  /** Names of the stored columns; empty until the table exists. */
+  readonly tableColumns: readonly string[];
+  readonly files: readonly FileEntry[];
+  /** Revision of the last event applied: one that is not newer changes nothing. */
+  readonly revision: number;
+}
+
+export const PROJECTS_MODEL = 'projects';
+export const PROJECTS = 'projects';

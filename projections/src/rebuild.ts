@@ -1,0 +1,69 @@
+/** Blue/green rebuild of one model: a new generation is filled beside the served one, then swapped in one write. */
+import type { EventStore, Position } from '@verbatim/eventstore/event-store';
+import type { Projector } from './projector.ts';
+import type { ReadStore } from './read-store.ts';
+import { runProjector } from './run-projector.ts';
+
+export interface RebuildProgress {
+  readonly model: string;
+  readonly applied: number;
+  readonly position: Position;
+  /** Where the log ended when the rebuild began. */
+  readonly target: Position;
+  readonly seconds: number;
+  /** Events a second so far. */
+  readonly rate: number;
+}
+
+export interface RebuildOptions {
+  readonly events: EventStore;
+  readonly readStore: ReadStore;
+  /** Leaves the new generation where it is: the next rebuild resumes it. */
+  readonly signal: AbortSignal;
+  /** Stops the writer of the served generation; called when the new one has caught up, for the moment of the swap. */
+  readonly pauseLive: () => Promise<void>;
+  readonly onProgress?: (progress: RebuildProgress) => void;
+}
+
+/** @throws whatever the projector throws; the served generation is untouched then. */
+export const rebuildModel = async (projector: Projector, options: RebuildOptions): Promise<RebuildProgress> => {
+  const { events, readStore, signal, pauseLive, onProgress } = options;
+  const started = performance.now();
+  const target = await events.lastPosition();
+  const writer = await readStore.beginGeneration(projector.name);
+  let progress = progressOf(projector.name, 0, '', target, started);
+
+  const catchUp = (): Promise<void> => {
+    const before = progress.applied;
+    return runProjector(projector, {
+      events,
+      writer,
+      signal,
+      onProgress: ({ applied, position }) => {
+        progress = progressOf(projector.name, before + applied, position, target, started);
+        onProgress?.(progress);
+      },
+      onCaughtUp: () => true,
+    });
+  };
+
+  await catchUp();
+  signal.throwIfAborted();
+  // What was appended meanwhile is caught up with the served model at rest, so that the swap never goes back in time.
+  await pauseLive();
+  await catchUp();
+  signal.throwIfAborted();
+  await readStore.serveGeneration(projector.name);
+  return progress;
+};
+
+const progressOf = (
+  model: string,
+  applied: number,
+  position: Position,
+  target: Position,
+  started: number,
+): RebuildProgress => {
+  const seconds = (performance.now() - started) / 1000;
+  return { model, applied, position, target, seconds, rate: seconds > 0 ? Math.round(applied / seconds) : 0 };
+};

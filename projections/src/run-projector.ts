@@ -1,0 +1,97 @@
+/** Keeps one model up to date: follows the log from the model's checkpoint and commits what the projector makes of it. */
+import type { EventStore, Position, RecordedEvent, SubscriptionMessage } from '@verbatim/eventstore/event-store';
+import { beginSession } from './model-session.ts';
+import type { Projector } from './projector.ts';
+import type { ModelWriter } from './read-store.ts';
+
+/** Events that one commit may hold: few enough for memory, many enough that a rebuild is not all commits. */
+const MAX_BATCH_EVENTS = 256;
+
+export interface ProjectorProgress {
+  readonly position: Position;
+  /** Events applied since the run began. */
+  readonly applied: number;
+  readonly state: 'catching-up' | 'live';
+}
+
+export interface RunOptions {
+  readonly events: EventStore;
+  readonly writer: ModelWriter;
+  readonly signal: AbortSignal;
+  /** Events one commit may hold; 1 finds the exact place of a poison event. */
+  readonly batchEvents?: number;
+  readonly onProgress?: (progress: ProjectorProgress) => void;
+  /** Answers true to end the run at an arrival at the log's end: how a rebuild knows that it has caught up. */
+  readonly onCaughtUp?: (position: Position) => boolean;
+}
+
+/** An event that its projector could not apply: that projector stops there, the others go on. */
+export class PoisonEventError extends Error {
+  readonly event: RecordedEvent;
+  constructor(projector: string, event: RecordedEvent, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`${projector} cannot apply ${event.type} at ${event.stream}@${event.revision}: ${reason}`, { cause });
+    this.name = 'PoisonEventError';
+    this.event = event;
+  }
+}
+
+/**
+ * Runs until the signal aborts or `onCaughtUp` answers true.
+ * @throws PoisonEventError when an event cannot be applied; the batch that holds it is not committed.
+ * @throws CheckpointConflictError when another projector writes the same generation.
+ */
+export const runProjector = async (projector: Projector, options: RunOptions): Promise<void> => {
+  const { events, writer, signal } = options;
+  const start = await writer.checkpoint();
+  const batcher = createBatcher(projector, options, start);
+  const subscription = events.subscribeToAll({ ...projector.filter, after: start, signal });
+  for await (const message of subscription) {
+    if (await batcher.take(message)) return;
+  }
+};
+
+const createBatcher = (projector: Projector, options: RunOptions, start: Position) => {
+  const { writer, onProgress, onCaughtUp, batchEvents = MAX_BATCH_EVENTS } = options;
+  const run = projector.start(writer, options.events);
+  let committed = start;
+  let session = beginSession(writer);
+  let pending = 0;
+  let last = start;
+  let applied = 0;
+
+  const commit = async (to: Position, state: ProjectorProgress['state']): Promise<void> => {
+    if (to !== committed) {
+      await run.flush?.(session);
+      await writer.commit(session.writes(), committed, to);
+      session = beginSession(writer);
+      committed = to;
+      pending = 0;
+    }
+    onProgress?.({ position: committed, applied, state });
+  };
+
+  const apply = async (event: RecordedEvent): Promise<void> => {
+    try {
+      await run.apply(event, session);
+    } catch (cause) {
+      throw new PoisonEventError(projector.name, event, cause);
+    }
+    last = event.position;
+    applied += 1;
+    pending += 1;
+    if (pending >= batchEvents) await commit(last, 'catching-up');
+  };
+
+  return {
+    /** Answers true when the run is to end. */
+    async take(message: SubscriptionMessage): Promise<boolean> {
+      if (message.kind === 'event') {
+        await apply(message.event);
+        return false;
+      }
+      await commit(message.position > last ? message.position : last, 'live');
+      return onCaughtUp?.(committed) ?? false;
+    },
+  };
+};
