@@ -29,6 +29,13 @@ const decide = (command: ProjectCommand, state: ProjectState): readonly ProjectE
   if (command.type === 'CreateProject') return createProject(command, state);
   if (command.type === 'DeleteProject' && state.status === 'deleted') return [];
   if (state.status !== 'active') throw new CommandRejected('PROJECT_NOT_FOUND', 'There is no such project');
+  return decideActive(command, state);
+};
+
+const decideActive = (
+  command: Exclude<ProjectCommand, CreateProject>,
+  state: ProjectState,
+): readonly ProjectEvent[] => {
   switch (command.type) {
     case 'EditProject':
       return editProject(command, state);
