@@ -1,0 +1,181 @@
+/**
+ * The theme query language, tightest first (the same table is in the help and in the API's documentation):
+ *
+ * | 1 | `word`, `wor*`, `"exact phrase"`, `( … )` |
+ * | 2 | `A @N B`: at most N words apart, either order |
+ * | 3 | `A B`: A or B |
+ * | 4 | `A + B`, `A - B`: A and B, A and not B, left to right |
+ *
+ * A star at the end of a word also widens it inside a phrase (`"build qual*"`).
+ */
+import { normaliseQuery } from '../normalise-query.ts';
+import { lexThemeQuery } from './lex-theme-query.ts';
+import type { Lexeme } from './lex-theme-query.ts';
+import { MAX_QUERY_DEPTH, MAX_QUERY_LENGTH, MAX_QUERY_OPERATORS } from './theme-query.ts';
+import type { LeafQuery, NearOperand, ThemeQuery, ThemeQueryError } from './theme-query.ts';
+import { ThemeQuerySyntaxError } from './theme-query-syntax-error.ts';
+
+/** `text` is the query normalised: what is stored, and what the error's position counts in. */
+export type ParsedThemeQuery =
+  | { readonly ok: true; readonly text: string; readonly query: ThemeQuery }
+  | { readonly ok: false; readonly text: string; readonly error: ThemeQueryError };
+
+/** A part of the query with its place, and whether it is a group that holds `+`, `-` or `@` at its own level or deeper. */
+interface Part {
+  readonly query: ThemeQuery;
+  readonly start: number;
+  readonly end: number;
+  readonly holdsOperator: boolean;
+}
+
+interface Cursor {
+  readonly lexemes: readonly Lexeme[];
+  readonly textLength: number;
+  index: number;
+  depth: number;
+}
+
+/** The level between two parentheses (or the whole query). */
+interface Level {
+  near: boolean;
+}
+
+const isLeaf = (query: ThemeQuery): query is LeafQuery =>
+  query.kind === 'word' || query.kind === 'prefix' || query.kind === 'phrase';
+
+const nearOperandOf = (part: Part): NearOperand => {
+  const { query } = part;
+  if (!part.holdsOperator) {
+    if (isLeaf(query)) return query;
+    if (query.kind === 'or') {
+      const leaves = query.parts.filter(isLeaf);
+      if (leaves.length === query.parts.length) return { kind: 'or', parts: leaves };
+    }
+  }
+  throw new ThemeQuerySyntaxError('NEAR_AROUND_OPERATORS', part);
+};
+
+/** Where a word was wanted and something else stands. */
+const missingWord = (cursor: Cursor, after: Lexeme | undefined): ThemeQuerySyntaxError => {
+  const found = cursor.lexemes[cursor.index];
+  if (after !== undefined) return new ThemeQuerySyntaxError('OPERATOR_WITHOUT_WORD', after);
+  if (found === undefined || found.kind === 'close') {
+    // An empty group is shown with its parentheses
+    const before = cursor.lexemes[cursor.index - 1];
+    return new ThemeQuerySyntaxError('NOTHING_TO_LOOK_FOR', {
+      start: before?.start ?? 0,
+      end: found?.end ?? cursor.textLength,
+    });
+  }
+  return new ThemeQuerySyntaxError('OPERATOR_WITHOUT_WORD', found);
+};
+
+/** A group that begins with `-`: it may lack something to look for altogether, or only have it in the wrong place. */
+const refuseLeadingNot = (cursor: Cursor, not: Lexeme): never => {
+  let depth = 0;
+  for (let index = cursor.index; depth >= 0 && index < cursor.lexemes.length; index++) {
+    const kind = cursor.lexemes[index]?.kind;
+    if (kind === 'open') depth++;
+    if (kind === 'close') depth--;
+    if (kind === 'and' && depth === 0) throw new ThemeQuerySyntaxError('OPERATOR_WITHOUT_WORD', not);
+  }
+  throw new ThemeQuerySyntaxError('NOTHING_TO_LOOK_FOR', not);
+};
+
+const parsePrimary = (cursor: Cursor, after: Lexeme | undefined): Part => {
+  const lexeme = cursor.lexemes[cursor.index];
+  if (lexeme?.kind === 'leaf') {
+    cursor.index++;
+    return { query: lexeme.query, start: lexeme.start, end: lexeme.end, holdsOperator: false };
+  }
+  if (lexeme?.kind !== 'open') throw missingWord(cursor, after);
+  if (cursor.depth === MAX_QUERY_DEPTH) throw new ThemeQuerySyntaxError('QUERY_TOO_DEEP', lexeme);
+  cursor.index++;
+  cursor.depth++;
+  const group = parseLevel(cursor);
+  cursor.depth--;
+  const close = cursor.lexemes[cursor.index++];
+  return { ...group, start: lexeme.start, end: close?.end ?? cursor.textLength };
+};
+
+const parseNear = (cursor: Cursor, level: Level, after: Lexeme | undefined): Part => {
+  const left = parsePrimary(cursor, after);
+  const near = cursor.lexemes[cursor.index];
+  if (near?.kind !== 'near') return left;
+  if (level.near) throw new ThemeQuerySyntaxError('NEAR_REPEATED', near);
+  level.near = true;
+  cursor.index++;
+  const right = parsePrimary(cursor, near);
+  const next = cursor.lexemes[cursor.index];
+  if (next?.kind === 'near') throw new ThemeQuerySyntaxError('NEAR_REPEATED', next);
+  const query: ThemeQuery = {
+    kind: 'near',
+    left: nearOperandOf(left),
+    right: nearOperandOf(right),
+    distance: near.distance,
+  };
+  return { query, start: left.start, end: right.end, holdsOperator: true };
+};
+
+/** Everything side by side up to the next `+`, `-` or the end of the level. */
+const parseAlternatives = (cursor: Cursor, level: Level, after: Lexeme | undefined): Part => {
+  const first = parseNear(cursor, level, after);
+  const alternatives: ThemeQuery[] = first.query.kind === 'or' ? [...first.query.parts] : [first.query];
+  let { end, holdsOperator } = first;
+  for (;;) {
+    const kind = cursor.lexemes[cursor.index]?.kind;
+    if (kind === undefined || kind === 'close' || kind === 'and' || kind === 'not') break;
+    const next = parseNear(cursor, level, undefined);
+    if (next.query.kind === 'or') alternatives.push(...next.query.parts);
+    else alternatives.push(next.query);
+    end = next.end;
+    holdsOperator ||= next.holdsOperator;
+  }
+  const query: ThemeQuery = alternatives.length === 1 ? first.query : { kind: 'or', parts: alternatives };
+  return { query, start: first.start, end, holdsOperator };
+};
+
+const parseLevel = (cursor: Cursor): Part => {
+  const level: Level = { near: false };
+  const opening = cursor.lexemes[cursor.index];
+  if (opening?.kind === 'not') refuseLeadingNot(cursor, opening);
+  if (opening?.kind === 'and') cursor.index++;
+  let part = parseAlternatives(cursor, level, opening?.kind === 'and' ? opening : undefined);
+  for (;;) {
+    const operator = cursor.lexemes[cursor.index];
+    if (operator?.kind !== 'and' && operator?.kind !== 'not') break;
+    cursor.index++;
+    const right = parseAlternatives(cursor, level, operator);
+    part = {
+      query: { kind: operator.kind, left: part.query, right: right.query },
+      start: part.start,
+      end: right.end,
+      holdsOperator: true,
+    };
+  }
+  return opening?.kind === 'and' ? { ...part, holdsOperator: true } : part;
+};
+
+const parseText = (text: string): ThemeQuery => {
+  if (text.length > MAX_QUERY_LENGTH)
+    throw new ThemeQuerySyntaxError('QUERY_TOO_LONG', { start: MAX_QUERY_LENGTH, end: text.length });
+  const lexemes = lexThemeQuery(text);
+  const operators = lexemes.filter(({ kind }) => kind === 'and' || kind === 'not');
+  const excess = operators[MAX_QUERY_OPERATORS];
+  if (excess !== undefined) throw new ThemeQuerySyntaxError('QUERY_TOO_MANY_OPERATORS', excess);
+  return parseLevel({ lexemes, textLength: text.length, index: 0, depth: 0 }).query;
+};
+
+/**
+ * Reads a query as typed. Never throws; linear in the length of the text. The empty text is an error here: whoever allows
+ * simple themes looks at `normaliseQuery(…)` first.
+ */
+export const parseThemeQuery = (originalText: string): ParsedThemeQuery => {
+  const text = normaliseQuery(originalText);
+  try {
+    return { ok: true, text, query: parseText(text) };
+  } catch (error) {
+    if (error instanceof ThemeQuerySyntaxError) return { ok: false, text, error: error.detail };
+    throw error;
+  }
+};
