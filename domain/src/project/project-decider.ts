@@ -3,6 +3,7 @@
  */
 import { CommandRejected } from '../command-rejected.ts';
 import type { Decider } from '../decider.ts';
+import { requiredName } from '../required-name.ts';
 import { defineColumns } from './column-rules.ts';
 import type {
   AddFile,
@@ -76,12 +77,6 @@ const editProject = (command: EditProject, state: ProjectState): readonly Projec
   const description = command.description.trim();
   if (name === state.name && description === state.description) return [];
   return [{ type: 'ProjectEdited', data: { name, description } }];
-};
-
-const requiredName = (name: string): string => {
-  const trimmed = name.trim();
-  if (trimmed === '') throw new CommandRejected('NAME_REQUIRED', 'Field is Required', 'name');
-  return trimmed;
 };
 
 const createTable = (command: CreateTable, state: ProjectState): readonly ProjectEvent[] => {

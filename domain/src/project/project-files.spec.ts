@@ -2,21 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fold } from '../decider.ts';
 import { projectDecider } from './project-decider.ts';
 import type { ProjectEvent } from './project-events.ts';
-import {
-  given,
-  review,
-  department,
-  bought,
-  columns,
-  created,
-  defined,
-  table,
-  addFile,
-  fileAdded,
-  receipt,
-  erased,
-  library,
-} from './project-examples.ts';
+import { given, created, defined, table, addFile, fileAdded, receipt, erased, library } from './project-examples.ts';
 
 describe('adding and erasing files', () => {
   const past = [created, defined, table];
