@@ -4,7 +4,10 @@
  * A null folder is 'Uncategorized' for a theme and the root of the tree for a folder.
  */
 export type LibraryEvent =
-  | { readonly type: 'FolderCreated'; readonly data: { readonly folderId: string; readonly name: string; readonly parentId: string | null } }
+  | {
+      readonly type: 'FolderCreated';
+      readonly data: { readonly folderId: string; readonly name: string; readonly parentId: string | null };
+    }
   | { readonly type: 'FolderRenamed'; readonly data: { readonly folderId: string; readonly name: string } }
   | { readonly type: 'FolderMoved'; readonly data: { readonly folderId: string; readonly parentId: string | null } }
   /** The folder alone: what it held has been moved or deleted by events of its own before. */
@@ -25,8 +28,14 @@ export type LibraryEvent =
     }
   | { readonly type: 'ThemeRenamed'; readonly data: { readonly themeId: string; readonly name: string } }
   | { readonly type: 'ThemeMoved'; readonly data: { readonly themeId: string; readonly folderId: string | null } }
-  | { readonly type: 'ThemeQueryChanged'; readonly data: { readonly themeId: string; readonly originalText: string; readonly text: string } }
-  | { readonly type: 'ThemePresentationChanged'; readonly data: { readonly themeId: string; readonly portalName: string; readonly visible: boolean } }
+  | {
+      readonly type: 'ThemeQueryChanged';
+      readonly data: { readonly themeId: string; readonly originalText: string; readonly text: string };
+    }
+  | {
+      readonly type: 'ThemePresentationChanged';
+      readonly data: { readonly themeId: string; readonly portalName: string; readonly visible: boolean };
+    }
   | { readonly type: 'ThemeDeleted'; readonly data: { readonly themeId: string } };
 
 export const LIBRARY_STREAM = 'library';

@@ -1,0 +1,98 @@
+/** The rules of themes: a name that is free in the folder, a folder that is there, a query that can be read or none. */
+import { CommandRejected } from '../command-rejected.ts';
+import { requiredName } from '../required-name.ts';
+import { normaliseQuery } from '../text/normalise-query.ts';
+import { parseThemeQuery } from '../text/theme-query/parse-theme-query.ts';
+import { foldName } from './fold-name.ts';
+import { requireFolder } from './folder-rules.ts';
+import type { CreateTheme, DeleteTheme, EditTheme, MoveTheme } from './library-commands.ts';
+import type { LibraryEvent } from './library-events.ts';
+import type { LibraryState, Theme } from './library-state.ts';
+
+export const createTheme = (command: CreateTheme, state: LibraryState): readonly LibraryEvent[] => {
+  const theme = themeOf(command);
+  const present = state.themes.get(theme.themeId);
+  if (present && sameTheme(present, theme)) return [];
+  if (present || state.folders.has(theme.themeId) || state.deleted.has(theme.themeId))
+    throw new CommandRejected('THEME_EXISTS', 'This theme exists already', 'themeId');
+  requirePlace(theme, state);
+  return [{ type: 'ThemeCreated', data: theme }];
+};
+
+/** The events of what differs and nothing else, so that a new name does not run the query again. */
+export const editTheme = (command: EditTheme, state: LibraryState): readonly LibraryEvent[] => {
+  const before = findTheme(command.themeId, state);
+  const { themeId } = before;
+  const after = themeOf({
+    themeId,
+    name: command.name ?? before.name,
+    text: command.text ?? before.originalText,
+    folderId: command.folderId === undefined ? before.folderId : command.folderId,
+    portalName: command.portalName ?? before.portalName,
+    visible: command.visible ?? before.visible,
+  });
+  const { name, folderId, originalText, text, portalName, visible } = after;
+  const events: LibraryEvent[] = [];
+  if (name !== before.name) events.push({ type: 'ThemeRenamed', data: { themeId, name } });
+  if (folderId !== before.folderId) events.push({ type: 'ThemeMoved', data: { themeId, folderId } });
+  if (events.length > 0) requirePlace(after, state);
+  if (originalText !== before.originalText || text !== before.text)
+    events.push({ type: 'ThemeQueryChanged', data: { themeId, originalText, text } });
+  if (portalName !== before.portalName || visible !== before.visible)
+    events.push({ type: 'ThemePresentationChanged', data: { themeId, portalName, visible } });
+  return events;
+};
+
+export const moveTheme = (command: MoveTheme, state: LibraryState): readonly LibraryEvent[] => {
+  const { themeId, folderId } = command;
+  const theme = findTheme(themeId, state);
+  if (theme.folderId === folderId) return [];
+  requirePlace({ ...theme, folderId }, state);
+  return [{ type: 'ThemeMoved', data: { themeId, folderId } }];
+};
+
+export const deleteTheme = (command: DeleteTheme, state: LibraryState): readonly LibraryEvent[] => {
+  const { themeId } = command;
+  if (state.deleted.has(themeId)) return [];
+  findTheme(themeId, state);
+  return [{ type: 'ThemeDeleted', data: { themeId } }];
+};
+
+const themeOf = (command: Omit<CreateTheme, 'type'>): Theme => ({
+  themeId: command.themeId,
+  name: requiredName(command.name),
+  originalText: command.text,
+  text: readableText(command.text),
+  folderId: command.folderId,
+  portalName: command.portalName.trim(),
+  visible: command.visible,
+});
+
+const readableText = (originalText: string): string => {
+  const text = normaliseQuery(originalText);
+  if (text === '') return '';
+  const parsed = parseThemeQuery(originalText);
+  if (!parsed.ok) throw new CommandRejected('THEME_QUERY_INVALID', parsed.error.message, 'text');
+  return parsed.text;
+};
+
+const findTheme = (themeId: string, state: LibraryState): Theme => {
+  const theme = state.themes.get(themeId);
+  if (!theme) throw new CommandRejected('THEME_NOT_FOUND', 'There is no such theme', 'themeId');
+  return theme;
+};
+
+const requirePlace = (theme: Theme, state: LibraryState): void => {
+  requireFolder(theme.folderId, state, 'folderId');
+  const folded = foldName(theme.name);
+  for (const other of state.themes.values())
+    if (other.themeId !== theme.themeId && other.folderId === theme.folderId && foldName(other.name) === folded)
+      throw new CommandRejected('THEME_NAME_TAKEN', 'Theme name must be unique in its folder', 'name');
+};
+
+const sameTheme = (a: Theme, b: Theme): boolean =>
+  a.name === b.name &&
+  a.originalText === b.originalText &&
+  a.folderId === b.folderId &&
+  a.portalName === b.portalName &&
+  a.visible === b.visible;
