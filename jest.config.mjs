@@ -1,36 +1,51 @@
-// One jest for the whole workspace: `projects` keep the browser-like specs of `web` apart from the node ones.
+// One jest for the whole workspace: a project for each kind of spec. `npm test` runs the fast ones two files at a time
+// and those that start servers and browsers one after the other (scripts/test.mjs).
 const transform = {
   '^.+\\.tsx?$': [
     '@swc/jest',
-    { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } }, module: { type: 'commonjs' } },
+    {
+      jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } },
+      module: { type: 'commonjs' },
+    },
   ],
 };
+
 const shared = {
   transform,
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'json', 'node'],
+  // These are published as ES modules only.
   transformIgnorePatterns: ['/node_modules/(?!(d3-[a-z-]+|internmap)/)'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/web/dist/', '<rootDir>/data/'],
 };
-const nodeProject = (displayName, roots) => ({
+
+const nodeProject = (displayName, folders, options = {}) => ({
   ...shared,
   displayName,
   testEnvironment: 'node',
-  roots,
-  testMatch: ['**/*.spec.ts'],
+  testMatch: folders.map((folder) => `<rootDir>/${folder}/**/*.spec.ts`),
+  ...options,
 });
 
+/** What these start is the built product, so it is built first, once: a fresh build costs nothing. */
+const built = { globalSetup: '<rootDir>/scripts/build-before-tests.mjs' };
+
 export default {
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '1GB',
   projects: [
-    nodeProject('unit', ['<rootDir>/domain', '<rootDir>/eventstore', '<rootDir>/projections', '<rootDir>/command-api']),
-    nodeProject('architecture', ['<rootDir>/tests/architecture']),
-    nodeProject('contract', ['<rootDir>/tests/contract']),
-    nodeProject('acceptance', ['<rootDir>/tests/acceptance']),
-    nodeProject('browser', ['<rootDir>/tests/browser']),
+    nodeProject('unit', ['domain/src', 'eventstore/src', 'projections/src', 'command-api/src', 'tests/support']),
+    nodeProject('architecture', ['tests/architecture'], { testTimeout: 120_000 }),
+    nodeProject('contract', ['tests/contract'], { testTimeout: 30_000 }),
+    nodeProject('acceptance', ['tests/acceptance'], { ...built, testTimeout: 60_000 }),
+    nodeProject('browser', ['tests/browser'], { ...built, testTimeout: 180_000 }),
     {
       ...shared,
       displayName: 'web',
-      testEnvironment: 'jsdom',
-      roots: ['<rootDir>/web'],
-      testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
+      testEnvironment: '<rootDir>/tests/support/jsdom-with-fetch.mjs',
+      setupFilesAfterEnv: ['@testing-library/jest-dom/jest-globals'],
+      testMatch: ['<rootDir>/web/src/**/*.spec.ts', '<rootDir>/web/src/**/*.spec.tsx'],
+      moduleNameMapper: { '(\\.(css|svg|png|woff2)|^@fontsource.*)$': '<rootDir>/tests/support/empty-asset.cjs' },
+      testTimeout: 15_000,
     },
   ],
 };

@@ -1,0 +1,167 @@
+// Builds what changed: the web app to web/dist, the server's entries to dist/. `--quiet` says nothing unless it fails,
+// `server` or `web` builds only that half. A half is stale when the contents of anything that went into it changed.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const inRoot = (...path) => join(root, ...path);
+const scratch = inRoot('node_modules/.cache/verbatim', `build-${process.pid}`);
+
+const serverEntries = {
+  main: 'command-api/src/main.ts',
+  ops: 'command-api/src/ops/main.ts',
+  'text-worker': 'command-api/src/text-work/text-worker.ts',
+  'projections-worker': 'projections/src/projections-worker.ts',
+};
+
+/** What decides over a build besides the sources: the tools' versions and this file. */
+const tooling = ['package-lock.json', 'scripts/build.mjs'];
+
+const isSource = (path) => !/\.spec\.tsx?$|planted-violation|(^|\/)(node_modules|dist)\//.test(path);
+
+const filesUnder = async (folder) => {
+  const entries = await readdir(inRoot(folder), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => relative(root, join(entry.parentPath, entry.name))).filter(isSource);
+};
+
+const digestOf = async (paths) => {
+  const hash = createHash('sha256');
+  for (const path of [...paths].sort())
+    hash
+      .update(path)
+      .update('\0')
+      .update(await readFile(inRoot(path)));
+  return hash.digest('hex');
+};
+
+const bundleServer = async () => {
+  const { build, stop } = await import('esbuild');
+  const outdir = join(scratch, 'server');
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: Object.entries(serverEntries).map(([out, path]) => ({ in: path, out })),
+    outdir,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    metafile: true,
+    logLevel: 'warning',
+    plugins: [{ name: 'only-ours-is-bundled', setup: leavePackagesOutside }],
+  });
+  // Its helper process would outlive us for a moment.
+  await stop();
+  await mkdir(inRoot('dist'), { recursive: true });
+  // One by one, so that a process that starts a worker in this moment never meets half a file.
+  for (const file of await readdir(outdir)) await rename(join(outdir, file), inRoot('dist', file));
+  return Object.keys(metafile.inputs);
+};
+
+/** Packages stay in node_modules: native binaries and workers of their own find their files there. */
+const leavePackagesOutside = ({ onResolve }) => {
+  onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
+    if (kind === 'entry-point' || path.startsWith('@verbatim/')) return undefined;
+    const name = path
+      .split('/')
+      .slice(0, path.startsWith('@') ? 2 : 1)
+      .join('/');
+    const workspace = relative(root, importer).split('/')[0];
+    const nested = join(workspace, 'node_modules', name);
+    // dist/ resolves from the root: a second version inside a workspace would silently be another one.
+    if (existsSync(inRoot(nested))) return { errors: [{ text: `${name} is in ${nested}, where dist/ cannot see it` }] };
+    return { path, external: true };
+  });
+};
+
+const bundleWeb = async () => {
+  const { build } = await import('vite');
+  const outDir = join(scratch, 'web');
+  await build({
+    root: inRoot('web'),
+    configFile: inRoot('web/vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true, reportCompressedSize: false },
+  });
+  await rm(inRoot('web/dist'), { recursive: true, force: true });
+  await rename(outDir, inRoot('web/dist'));
+  return webInputs();
+};
+
+const webInputs = async () => [
+  ...['web/index.html', 'web/vite.config.ts', 'web/package.json'],
+  ...(existsSync(inRoot('web/public')) ? await filesUnder('web/public') : []),
+  ...(await Promise.all(['web/src', 'domain/src', 'command-api/src/contract'].map(filesUnder))).flat(),
+];
+
+const halves = {
+  server: {
+    bundle: bundleServer,
+    outputs: Object.keys(serverEntries).map((name) => `dist/${name}.js`),
+    inputs: async (stamp) => stamp.inputs,
+  },
+  web: { bundle: bundleWeb, outputs: ['web/dist/index.html'], inputs: webInputs },
+};
+
+const isFresh = async ({ outputs, inputs }, stampFile) => {
+  try {
+    const stamp = JSON.parse(await readFile(stampFile, 'utf8'));
+    if (!outputs.every((path) => existsSync(inRoot(path)))) return false;
+    return stamp.digest === (await digestOf([...(await inputs(stamp)), ...tooling]));
+  } catch {
+    // No stamp, an unreadable one, or an input that is gone: build.
+    return false;
+  }
+};
+
+const changedSince = async (started, paths) => {
+  const times = await Promise.all(paths.map(async (path) => (await stat(inRoot(path))).mtimeMs));
+  return times.some((time) => time >= started);
+};
+
+const buildHalf = async (name, say) => {
+  const half = halves[name];
+  const stampFile = inRoot('dist', `${name}.stamp.json`);
+  if (await isFresh(half, stampFile)) return;
+  const started = Date.now();
+  const inputs = await half.bundle();
+  await mkdir(inRoot('dist'), { recursive: true });
+  // A file edited while the bundler ran may be in the bundle or not: without a stamp the next build looks again.
+  if (await changedSince(started, inputs)) await rm(stampFile, { force: true });
+  else await writeFile(stampFile, JSON.stringify({ digest: await digestOf([...inputs, ...tooling]), inputs }));
+  say(`Built the ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+};
+
+/** The shell that npm gave us may be ended while we work: nobody waits for the build then. */
+const endWithParent = () => {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit(1);
+  }, 100).unref();
+};
+
+const main = async () => {
+  const args = process.argv.slice(2);
+  const asked = Object.keys(halves).filter((name) => args.includes(name));
+  // The bundlers read it; under jest it says 'test' and would bring React's development build.
+  process.env.NODE_ENV = 'production';
+  endWithParent();
+  try {
+    for (const name of asked.length > 0 ? asked : Object.keys(halves)) {
+      await buildHalf(name, args.includes('--quiet') ? () => undefined : console.log);
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+};
+
+await main().catch((error) => {
+  // esbuild has printed its errors, with the lines, before it throws.
+  const printed = error instanceof Error && 'errors' in error;
+  console.error(printed ? 'The build failed' : `The build failed: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,63 @@
+// `npm test`: every suite, then one line that counts. Suites that start servers and browsers run one file at a time, so
+// that they measure the product and not each other. `npm run test:browser`, or names of suites as arguments: only those.
+// What begins with `--`, and paths, go to jest: `npm test -- domain/src/text`.
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const results = join(root, 'node_modules/.cache/verbatim');
+
+const groups = [
+  { name: 'side-by-side', suites: ['unit', 'web', 'architecture', 'contract'], flags: [] },
+  { name: 'one-by-one', suites: ['acceptance', 'browser'], flags: ['--runInBand'] },
+];
+const allSuites = groups.flatMap(({ suites }) => suites);
+
+const args = process.argv.slice(2);
+const asked = args.filter((arg) => allSuites.includes(arg));
+const forJest = args.filter((arg) => !allSuites.includes(arg));
+
+const jest = (flags) =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), ...flags], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+
+/** Counts of one group; a suite that could not even start counts as a failed test, and so does a jest that fell over. */
+const counts = async (report, code) => {
+  try {
+    const seen = JSON.parse(await readFile(report, 'utf8'));
+    return {
+      passed: seen.numPassedTests,
+      failed: Math.max(seen.numFailedTests + seen.numRuntimeErrorTestSuites, code === 0 ? 0 : 1),
+      skipped: seen.numPendingTests + seen.numTodoTests,
+    };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+};
+
+await mkdir(results, { recursive: true });
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const { name, suites, flags } of groups) {
+  const selected = suites.filter((suite) => asked.length === 0 || asked.includes(suite));
+  if (selected.length === 0) continue;
+  const report = join(results, `jest-${name}.json`);
+  await rm(report, { force: true });
+  const reporting = ['--json', `--outputFile=${report}`, '--passWithNoTests'];
+  const code = await jest([...flags, ...reporting, '--selectProjects', ...selected, '--', ...forJest]);
+  const group = await counts(report, code);
+  for (const key of Object.keys(total)) total[key] += group[key];
+}
+await writeFile(join(results, 'tests.json'), JSON.stringify(total));
+if (total.passed + total.failed + total.skipped === 0) {
+  console.error('No test was found');
+  total.failed = 1;
+}
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed === 0 ? 0 : 1;
