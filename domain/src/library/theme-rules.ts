@@ -22,25 +22,31 @@ export const createTheme = (command: CreateTheme, state: LibraryState): readonly
 /** The events of what differs and nothing else, so that a new name does not run the query again. */
 export const editTheme = (command: EditTheme, state: LibraryState): readonly LibraryEvent[] => {
   const before = findTheme(command.themeId, state);
-  const { themeId } = before;
-  const after = themeOf({
-    themeId,
-    name: command.name ?? before.name,
-    text: command.text ?? before.originalText,
-    folderId: command.folderId === undefined ? before.folderId : command.folderId,
-    portalName: command.portalName ?? before.portalName,
-    visible: command.visible ?? before.visible,
-  });
-  const { name, folderId, originalText, text, portalName, visible } = after;
+  const after = edited(before, command);
+  const { themeId, name, folderId, originalText, text, portalName, visible } = after;
   const events: LibraryEvent[] = [];
   if (name !== before.name) events.push({ type: 'ThemeRenamed', data: { themeId, name } });
   if (folderId !== before.folderId) events.push({ type: 'ThemeMoved', data: { themeId, folderId } });
   if (events.length > 0) requirePlace(after, state);
-  if (originalText !== before.originalText || text !== before.text)
+  if (originalText !== before.originalText)
     events.push({ type: 'ThemeQueryChanged', data: { themeId, originalText, text } });
   if (portalName !== before.portalName || visible !== before.visible)
     events.push({ type: 'ThemePresentationChanged', data: { themeId, portalName, visible } });
   return events;
+};
+
+/** A text that was not touched is not read again: it stays as it is, should the language ever become stricter. */
+const edited = (before: Theme, command: EditTheme): Theme => {
+  const { name, text: originalText = before.originalText, folderId, portalName, visible } = command;
+  return {
+    themeId: before.themeId,
+    name: name === undefined ? before.name : requiredName(name),
+    originalText,
+    text: originalText === before.originalText ? before.text : readableText(originalText),
+    folderId: folderId === undefined ? before.folderId : folderId,
+    portalName: portalName?.trim() ?? before.portalName,
+    visible: visible ?? before.visible,
+  };
 };
 
 export const moveTheme = (command: MoveTheme, state: LibraryState): readonly LibraryEvent[] => {
@@ -58,7 +64,7 @@ export const deleteTheme = (command: DeleteTheme, state: LibraryState): readonly
   return [{ type: 'ThemeDeleted', data: { themeId } }];
 };
 
-const themeOf = (command: Omit<CreateTheme, 'type'>): Theme => ({
+const themeOf = (command: CreateTheme): Theme => ({
   themeId: command.themeId,
   name: requiredName(command.name),
   originalText: command.text,
