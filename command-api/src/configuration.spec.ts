@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import { baseUrl, ConfigurationError, readConfiguration } from './configuration.ts';
+
+const mistakesOf = (environment: Record<string, string>): ConfigurationError => {
+  try {
+    readConfiguration(environment, '/srv');
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error;
+    throw error;
+  }
+  throw new Error('These settings were accepted');
+};
+
+const names = (environment: Record<string, string>): readonly string[] =>
+  mistakesOf(environment).mistakes.map(({ name }) => name);
+
+describe('the settings', () => {
+  it('need nothing', () => {
+    expect(readConfiguration({}, '/srv')).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: '/srv/data',
+      configuredBaseUrl: undefined,
+      openSignup: true,
+      relatedWordsUrl: 'https://api.datamuse.com/words',
+      logLevel: 'info',
+    });
+  });
+
+  it('treat an empty variable as absent', () => {
+    const empty = { PORT: '', HOST: ' ', BASE_URL: '', EVENTSTORE_URL: '', MONGODB_URL: '', SMTP_URL: '', SIGNUP: '' };
+    expect(readConfiguration(empty, '/srv')).toEqual(readConfiguration({}, '/srv'));
+  });
+
+  it('are read', () => {
+    const environment = {
+      HOST: '0.0.0.0',
+      PORT: '0',
+      DATA_DIR: '/var/lib/verbatim',
+      BASE_URL: 'https://verbatim.example/',
+      SIGNUP: 'off',
+      RELATED_WORDS_URL: 'off',
+      LOG_LEVEL: 'WARN',
+    };
+    expect(readConfiguration(environment, '/srv')).toEqual({
+      host: '0.0.0.0',
+      port: 0,
+      dataDir: '/var/lib/verbatim',
+      configuredBaseUrl: 'https://verbatim.example',
+      openSignup: false,
+      relatedWordsUrl: undefined,
+      logLevel: 'warn',
+    });
+  });
+
+  it.each([
+    ['PORT', ['65536', '-1', '80.5', '0x50', 'http', '3000a']],
+    ['HOST', ['http://localhost', 'local host', 'a/b']],
+    [
+      'BASE_URL',
+      ['verbatim.example', 'ftp://verbatim.example', 'https://verbatim.example/app', 'https://a.example?x=1'],
+    ],
+    ['SIGNUP', ['yes', 'true', '1']],
+    ['RELATED_WORDS_URL', ['no', 'file:///etc/passwd']],
+    ['LOG_LEVEL', ['verbose']],
+    ['EVENTSTORE_URL', ['http://localhost:2113', 'localhost']],
+    ['MONGODB_URL', ['localhost:27017']],
+    ['SMTP_URL', ['mail.example']],
+  ])('refuse a wrong %s', (name, values) => {
+    for (const value of values) expect(names({ [name]: value })).toEqual([name]);
+  });
+
+  it('report every mistake at once, each with its name, its value and what is allowed', () => {
+    const { mistakes, message } = mistakesOf({ PORT: 'eighty', SIGNUP: 'maybe', LOG_LEVEL: 'loud' });
+    expect(mistakes.map(({ name, value }) => [name, value])).toEqual([
+      ['PORT', 'eighty'],
+      ['SIGNUP', 'maybe'],
+      ['LOG_LEVEL', 'loud'],
+    ]);
+    for (const { name, value, expected } of mistakes) expect(message).toContain(`${name}=${value}: ${expected}`);
+  });
+
+  it('say so when a server is asked for that this build cannot use', () => {
+    const asked = {
+      EVENTSTORE_URL: 'esdb://host:2113?tls=false',
+      MONGODB_URL: 'mongodb://host',
+      SMTP_URL: 'smtps://host',
+    };
+    const { mistakes } = mistakesOf(asked);
+    expect(mistakes.map(({ name }) => name)).toEqual(['EVENTSTORE_URL', 'MONGODB_URL', 'SMTP_URL']);
+    for (const { expected } of mistakes) expect(expected).toContain('not supported yet by this build');
+  });
+
+  it.each([
+    ['MONGODB_URL', 'mongodb://admin:s3cret@host/db'],
+    ['MONGODB_URL', 'mongo://admin:s3cr@s3cret@host/db'],
+    ['SMTP_URL', 'admin:s3cret@mail.example'],
+    ['EVENTSTORE_URL', 'esdb://host?userCertFile=s3cret'],
+    ['BASE_URL', 'https://admin:s3cret@verbatim.example'],
+  ])('never print the password in %s=%s', (name, value) => {
+    const error = mistakesOf({ [name]: value });
+    expect(error.message).toContain(name);
+    expect(`${error.message} ${JSON.stringify(error)}`).not.toContain('s3cr');
+  });
+});
+
+describe('the base address', () => {
+  it.each([
+    [{}, 3000, 'http://127.0.0.1:3000'],
+    [{ PORT: '0' }, 41_234, 'http://127.0.0.1:41234'],
+    [{ HOST: '0.0.0.0' }, 3000, 'http://localhost:3000'],
+    [{ HOST: '::' }, 3000, 'http://localhost:3000'],
+    [{ HOST: '::1' }, 3000, 'http://[::1]:3000'],
+    [{ BASE_URL: 'https://verbatim.example' }, 3000, 'https://verbatim.example'],
+  ])('of %j, listening on %i, is %s', (environment, port, expected) => {
+    expect(baseUrl(readConfiguration(environment, '/srv'), port)).toBe(expected);
+  });
+});

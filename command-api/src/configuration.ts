@@ -1,0 +1,139 @@
+/** The settings of decisions.md ("Settings (environment)"), read once at start. An empty variable counts as absent. */
+import { resolve } from 'node:path';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface Configuration {
+  readonly host: string;
+  /** 0 lets the system choose a free one. */
+  readonly port: number;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** Origin under which browsers reach the server, when BASE_URL says so: see `baseUrl`. */
+  readonly configuredBaseUrl: string | undefined;
+  /** Whether anybody may open an account; the first account can always be opened. */
+  readonly openSignup: boolean;
+  /** Absent when switched off. */
+  readonly relatedWordsUrl: string | undefined;
+  readonly logLevel: LogLevel;
+}
+
+/** One mistake in the settings. `value` is safe to print: a password in a URL is masked. */
+export interface SettingMistake {
+  readonly name: string;
+  readonly value: string;
+  readonly expected: string;
+}
+
+/** Holds every mistake at once, so that nobody has to start the server five times to find five of them. */
+export class ConfigurationError extends Error {
+  readonly mistakes: readonly SettingMistake[];
+  constructor(mistakes: readonly SettingMistake[]) {
+    const lines = mistakes.map(({ name, value, expected }) => `  ${name}=${value}: ${expected}`);
+    super(`The settings are not usable:\n${lines.join('\n')}`);
+    this.name = 'ConfigurationError';
+    this.mistakes = mistakes;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a reader answers when a value is no good: what would be. */
+class Expected {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** @param directory relative DATA_DIRs start here. @throws ConfigurationError */
+export const readConfiguration = (environment: Environment, directory: string): Configuration => {
+  const mistakes: SettingMistake[] = [];
+  const setting = <T>(name: string, fallback: T, read: (value: string) => T | Expected): T => {
+    const value = environment[name]?.trim() ?? '';
+    if (value === '') return fallback;
+    const answer = read(value);
+    if (!(answer instanceof Expected)) return answer;
+    mistakes.push({ name, value: printable(value), expected: answer.text });
+    return fallback;
+  };
+  const configuration: Configuration = {
+    host: setting('HOST', '127.0.0.1', readHost),
+    port: setting('PORT', 3000, readPort),
+    dataDir: resolve(directory, setting('DATA_DIR', './data', (path) => path)),
+    configuredBaseUrl: setting<string | undefined>('BASE_URL', undefined, readOrigin),
+    openSignup: setting('SIGNUP', true, readSwitch),
+    relatedWordsUrl: setting<string | undefined>('RELATED_WORDS_URL', DATAMUSE, readRelatedWordsUrl),
+    logLevel: setting<LogLevel>('LOG_LEVEL', 'info', readLogLevel),
+  };
+  for (const name of Object.keys(NOT_YET)) setting(name, undefined, readNotYet(name));
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes);
+  return configuration;
+};
+
+/** The origin for links in mails and for the cookie's rules; made of host and port when BASE_URL is absent. */
+export const baseUrl = (configuration: Configuration, listeningPort: number): string => {
+  if (configuration.configuredBaseUrl !== undefined) return configuration.configuredBaseUrl;
+  const { host } = configuration;
+  // Nobody can open the address that means "every address".
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${listeningPort}`;
+};
+
+const DATAMUSE = 'https://api.datamuse.com/words';
+
+/** Servers that the distributed way of running will use, with the schemes of their addresses. */
+const NOT_YET: Readonly<Record<string, readonly string[]>> = {
+  EVENTSTORE_URL: ['esdb:', 'esdb+discover:'],
+  MONGODB_URL: ['mongodb:', 'mongodb+srv:'],
+  SMTP_URL: ['smtp:', 'smtps:'],
+};
+
+const readNotYet =
+  (name: string) =>
+  (value: string): Expected => {
+    const schemes = NOT_YET[name] ?? [];
+    const scheme = schemes.find((allowed) => value.startsWith(`${allowed}//`));
+    return scheme === undefined
+      ? new Expected(`an address that begins with ${schemes.map((allowed) => `${allowed}//`).join(' or ')}`)
+      : new Expected('not supported yet by this build; leave it out to use what is built in');
+  };
+
+const readPort = (value: string): number | Expected =>
+  /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : new Expected('a whole number from 0 to 65535');
+
+const readHost = (value: string): string | Expected =>
+  /^[\w.:%-]+$/.test(value) ? value : new Expected('a host name or an IP address, without scheme and port');
+
+const readSwitch = (value: string): boolean | Expected => {
+  const word = value.toLowerCase();
+  return word === 'on' || word === 'off' ? word === 'on' : new Expected('on or off');
+};
+
+const readLogLevel = (value: string): LogLevel | Expected =>
+  LOG_LEVELS.find((level) => level === value.toLowerCase()) ?? new Expected(`one of ${LOG_LEVELS.join(', ')}`);
+
+const readOrigin = (value: string): string | Expected => {
+  const url = parseHttp(value);
+  const isOrigin =
+    url !== undefined && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  return isOrigin ? url.origin : new Expected('http:// or https:// with a host and perhaps a port, and no path');
+};
+
+const readRelatedWordsUrl = (value: string): string | undefined | Expected => {
+  if (value.toLowerCase() === 'off') return undefined;
+  return parseHttp(value)?.href ?? new Expected('off, or an http:// or https:// address');
+};
+
+const parseHttp = (value: string): URL | undefined => {
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
+};
+
+/** Addresses carry passwords, before the @ or in the query, and mistyped ones do too: neither may reach a terminal or a log. */
+const printable = (value: string): string => {
+  const withoutQuery = value.replace(/\?.*$/su, '?***');
+  return withoutQuery.includes('@') ? withoutQuery.replace(/^(\w[\w+.-]*:\/\/)?.*@/su, '$1***@') : withoutQuery;
+};
