@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  columnLetter,
+  compareProportions,
+  CONFIDENCE_OPTIONS,
+  type CrossTab,
+  DEFAULT_CONFIDENCE,
+  significanceOfTable,
+} from './significance.ts';
+
+const z = DEFAULT_CONFIDENCE.z;
+
+describe('two proportions', () => {
+  it('differ when further apart than z pooled standard errors', () => {
+    // p = 0.5, standard error sqrt(0.25 * 2 / 100) = 0.0707, margin 0.1386
+    expect(compareProportions(57, 100, 43, 100, z)).toBe('higher');
+    expect(compareProportions(43, 100, 57, 100, z)).toBe('lower');
+    expect(compareProportions(56, 100, 44, 100, z)).toBe('same');
+  });
+
+  it('need bases of 30 and expected counts of 5', () => {
+    expect(compareProportions(29, 29, 10, 100, z)).toBe('small-base');
+    expect(compareProportions(30, 30, 10, 100, z)).toBe('higher');
+    expect(compareProportions(0, 1000, 0, 1000, z)).toBe('small-base');
+    expect(compareProportions(1000, 1000, 1000, 1000, z)).toBe('small-base');
+    // expected in the smaller base: 50 * 100 / 1000 = 5, and just under it
+    expect(compareProportions(20, 50, 80, 950, z)).toBe('higher');
+    expect(compareProportions(20, 50, 79, 950, z)).toBe('small-base');
+  });
+
+  it('are answered the same, mirrored, when they change places', () => {
+    const mirrored = { higher: 'lower', lower: 'higher', same: 'same', 'small-base': 'small-base' };
+    for (let count = 0; count <= 60; count += 3) {
+      for (const option of CONFIDENCE_OPTIONS) {
+        const there = compareProportions(count, 60, 31, 200, option.z);
+        expect(compareProportions(31, 200, count, 60, option.z)).toBe(mirrored[there]);
+      }
+    }
+  });
+
+  it('give about one false alarm in twenty at 95 %, also for a small group against a large one', () => {
+    let seed = 12345;
+    const random = (): number => (seed = (Math.imul(seed, 48271) >>> 0) % 2147483647) / 2147483647;
+    const drawn = (base: number, p: number): number => {
+      let count = 0;
+      for (let i = 0; i < base; i++) if (random() < p) count++;
+      return count;
+    };
+    let tested = 0;
+    let alarms = 0;
+    for (let i = 0; i < 4000; i++) {
+      const verdict = compareProportions(drawn(60, 0.15), 60, drawn(1000, 0.15), 1000, z);
+      if (verdict === 'small-base') continue;
+      tested++;
+      if (verdict !== 'same') alarms++;
+    }
+    expect(tested).toBeGreaterThan(3900);
+    expect(alarms / tested).toBeGreaterThan(0.03);
+    expect(alarms / tested).toBeLessThan(0.07);
+  });
+});
+
+describe('a table', () => {
+  const column = (...labels: string[]) => ({ key: labels.join('__'), labels });
+  const table: CrossTab = {
+    items: [{ count: 300, groupBy: { x__a: 100, x__b: 50, y__a: 10 } }],
+    totalRow: { count: 1000, groupBy: { x__a: 200, x__b: 200, y__a: 200, y__b: 10 } },
+    columns: [column('x', 'a'), column('x', 'b'), column('y', 'a'), column('y', 'b'), column('z', 'a')],
+  };
+
+  it('is tested against everyone outside the column in mode total', () => {
+    const [row] = significanceOfTable(table, 'total', z);
+    expect(row?.['x__a']).toEqual({ verdict: 'higher', higherThan: [], lowerThan: [] });
+    expect(row?.['x__b']?.verdict).toBe('same'); // 50 of 200 against 250 of 800: margin 0.0710
+    expect(row?.['y__a']?.verdict).toBe('lower');
+    expect(row?.['y__b']?.verdict).toBe('small-base');
+  });
+
+  it('is tested within the same parent in mode group, and names the columns', () => {
+    const [row] = significanceOfTable(table, 'group', z);
+    expect(row?.['x__a']).toEqual({ verdict: 'higher', higherThan: ['B'], lowerThan: [] });
+    expect(row?.['x__b']).toEqual({ verdict: 'lower', higherThan: [], lowerThan: ['A'] });
+    expect(row?.['y__a']).toEqual({ verdict: 'small-base', higherThan: [], lowerThan: [] });
+    expect(row?.['z__a']).toEqual({ verdict: 'same', higherThan: [], lowerThan: [] });
+  });
+
+  it('has letters beyond Z', () => {
+    expect([0, 25, 26, 27, 51, 52, 701, 702].map(columnLetter)).toEqual([
+      'A',
+      'Z',
+      'AA',
+      'AB',
+      'AZ',
+      'BA',
+      'ZZ',
+      'AAA',
+    ]);
+  });
+});
