@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { startServer, withDataDir } from '../support/running-server.ts';
+
+/** Ids of the processes that carry this DATA_DIR, zombies excepted (they hold nothing any more). */
+const processesOf = async (dataDir: string): Promise<readonly string[]> => {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && name !== String(process.pid));
+  const environments = await Promise.all(ids.map((id) => readFile(`/proc/${id}/environ`, 'utf8').catch(() => '')));
+  return ids.filter((_id, index) => environments[index]?.split('\0').includes(`DATA_DIR=${dataDir}`));
+};
+
+const post = (url: string, body: object): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+const ANALYST = { name: 'ada', email: 'ada@example.org', password: 'correct horse' };
+
+/** Whether something is left behind can be asked where the system lists the environments of its processes. */
+const itOnLinux = existsSync('/proc/self/environ') ? it : it.skip;
+
+describe('the product', () => {
+  itOnLinux('starts with the command of the README, and SIGTERM ends it with nothing left behind', () =>
+    withDataDir(async (dataDir) => {
+      const server = await startServer({ dataDir, command: 'npm start' });
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+      expect(await processesOf(dataDir)).not.toEqual([]);
+      const { code, signal } = await server.end('SIGTERM');
+      expect([code, signal]).toEqual([0, null]);
+      expect(await processesOf(dataDir)).toEqual([]);
+    }));
+
+  it('ends at once on SIGTERM while a browser holds its connection open', () =>
+    withDataDir(async (dataDir) => {
+      const server = await startServer({ dataDir });
+      await (await fetch(`${server.url}/healthz`, { headers: { connection: 'keep-alive' } })).text();
+      const asked = performance.now();
+      expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+      expect(performance.now() - asked).toBeLessThan(5_000);
+    }));
+
+  it('has everything that it acknowledged after kill -9', () =>
+    withDataDir(async (dataDir) => {
+      const before = await startServer({ dataDir });
+      expect((await post(`${before.url}/api/signup`, ANALYST)).ok).toBe(true);
+      expect(await before.end('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' });
+      const after = await startServer({ dataDir });
+      const login = await post(`${after.url}/api/login`, { username: ANALYST.name, password: ANALYST.password });
+      await after.end('SIGTERM');
+      expect(login.status).toBe(200);
+    }));
+
+  it('names every wrong setting and does not start', () =>
+    withDataDir(async (dataDir) => {
+      const settings = { SIGNUP: 'perhaps', LOG_LEVEL: 'loud', MONGODB_URL: 'mongodb://me:s3cret@host' };
+      const refusal = await startServer({ dataDir, settings }).then(
+        () => 'it started',
+        (error: unknown) => String(error),
+      );
+      for (const name of Object.keys(settings)) expect(refusal).toContain(name);
+      expect(refusal).not.toContain('s3cret');
+      expect(await readdir(dataDir)).toEqual([]);
+    }));
+});

@@ -1,0 +1,34 @@
+/** Where the browser of the browser tests is: CHROMIUM_PATH, or Debian's package on the PATH. Undefined: skip, and say so. */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+export const CHROMIUM_MISSING = 'needs chromium (apt-get install chromium, or CHROMIUM_PATH)';
+
+export const findChromium = (): string | undefined => {
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured !== undefined && configured !== '') return isExecutable(configured) ? configured : undefined;
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const candidates = folders.flatMap((folder) => [join(folder, 'chromium'), join(folder, 'chromium-browser')]);
+  return candidates.find(isExecutable);
+};
+
+/** What chromium needs to be quiet in a container, without a display and without calling home. */
+export const CHROMIUM_FLAGS: readonly string[] = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};

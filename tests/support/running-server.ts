@@ -1,0 +1,80 @@
+/** The built product as a process of its own, on a port that the system chooses and on a folder of its own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../..');
+const START_LIMIT_MS = 60_000;
+/** With something after it, for a chunk may end in the middle of the port. */
+const ADDRESS = /(https?:\/\/[\w.[\]:-]+:\d+)[^\d]/;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface RunningServer {
+  /** Origin, as the process printed it: 'http://127.0.0.1:41234'. */
+  readonly url: string;
+  readonly pid: number;
+  /** What it printed so far. */
+  readonly output: () => string;
+  /** Sends a signal and waits for the end. */
+  readonly end: (signal: NodeJS.Signals) => Promise<Ended>;
+}
+
+export interface ServerOptions {
+  /** DATA_DIR; kept when the server ends. */
+  readonly dataDir: string;
+  /** Settings beside PORT=0 and DATA_DIR. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** How it is started: the bundle itself (default), or the command of the README. */
+  readonly command?: 'node dist/main.js' | 'npm start';
+}
+
+/** @throws Error with everything the process said, when it ends or stays silent instead of printing its address. */
+export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
+  const child = launch(options);
+  let printed = '';
+  const started = new Promise<string | undefined>((resolve) => {
+    const look = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      const address = ADDRESS.exec(printed)?.[1];
+      if (address !== undefined) resolve(address);
+    };
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
+    child.once('exit', () => resolve(undefined));
+    setTimeout(() => resolve(undefined), START_LIMIT_MS).unref();
+  });
+  const ended = new Promise<Ended>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+  const end = async (signal: NodeJS.Signals): Promise<Ended> => {
+    child.kill(signal);
+    return ended;
+  };
+  const url = await started;
+  if (url === undefined) {
+    await end('SIGKILL');
+    throw new Error(`The server did not start:\n${printed}`);
+  }
+  return { url, pid: child.pid ?? 0, output: () => printed, end };
+};
+
+/** Runs the callback with a new folder, and removes the folder after. */
+export const withDataDir = async <T>(work: (dataDir: string) => Promise<T>): Promise<T> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'verbatim-'));
+  try {
+    return await work(dataDir);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+const launch = ({ dataDir, settings, command = 'node dist/main.js' }: ServerOptions): ChildProcess => {
+  const env = { ...process.env, NODE_ENV: 'production', ...settings, PORT: '0', DATA_DIR: dataDir };
+  const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+  return command === 'npm start'
+    ? spawn('npm', ['start'], { cwd: root, env, stdio })
+    : spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/main.js')], { cwd: root, env, stdio });
+};
