@@ -27,7 +27,8 @@ describe('the product', () => {
       const { code, signal } = await server.end('SIGTERM');
       expect([code, signal]).toEqual([0, null]);
       expect(await processesOf(dataDir)).toEqual([]);
-    }));
+    }),
+  );
 
   it('ends at once on SIGTERM while a browser holds its connection open', () =>
     withDataDir(async (dataDir) => {
