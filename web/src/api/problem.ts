@@ -1,0 +1,34 @@
+/** What a failed call says to a person: the server's `detail`, or the catalogue's fallback. */
+import type { FieldError, Problem } from '@verbatim/command-api/contract/problem';
+
+export const SOMETHING_WENT_WRONG = 'Something went wrong';
+
+/** Shape of RTK Query's errors as far as we look at them. */
+interface CallError {
+  readonly status?: number | string;
+  readonly data?: unknown;
+}
+
+const isProblem = (data: unknown): data is Problem =>
+  typeof data === 'object' && data !== null && typeof (data as { detail?: unknown }).detail === 'string';
+
+export const problemOf = (error: unknown): Problem | null => {
+  const data = (error as CallError | null | undefined)?.data;
+  return isProblem(data) ? data : null;
+};
+
+/** The sentence to show. `error` is whatever `unwrap()` threw or a hook's `error`. */
+export const messageOf = (error: unknown, fallback: string = SOMETHING_WENT_WRONG): string => {
+  const detail = problemOf(error)?.detail;
+  if (detail) return detail;
+  return (error as CallError | null | undefined)?.status === 'FETCH_ERROR'
+    ? 'The server cannot be reached. Check the connection and try again.'
+    : fallback;
+};
+
+export const fieldErrorsOf = (error: unknown): readonly FieldError[] => problemOf(error)?.errors ?? [];
+
+export const statusOf = (error: unknown): number | null => {
+  const status = (error as CallError | null | undefined)?.status;
+  return typeof status === 'number' ? status : null;
+};

@@ -1,0 +1,67 @@
+import type {
+  BuildStep,
+  CreateProjectRequest,
+  EditProjectRequest,
+  Project,
+  StepProgress,
+  TableDefinitionsRequest,
+  UploadResult,
+} from '@verbatim/command-api/contract/projects';
+import { baseApi, queryString } from './base-api.ts';
+import { uploadFile } from './upload-file.ts';
+
+export interface StepPage {
+  readonly projectId: string;
+  readonly step: BuildStep;
+  readonly offset: number;
+  readonly limit: number;
+  /** First comment of the file that is being built. */
+  readonly minId: number;
+}
+
+export const projectsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    projects: build.query<readonly Project[], void>({ query: () => '/api/projects/', providesTags: ['Projects'] }),
+    project: build.query<Project, string>({
+      query: (id) => `/api/projects/${encodeURIComponent(id)}`,
+      providesTags: (_result, _error, id) => [{ type: 'Project', id }],
+    }),
+    createProject: build.mutation<Project, CreateProjectRequest>({
+      query: (body) => ({ url: '/api/projects/', method: 'POST', body }),
+      invalidatesTags: ['Projects'],
+    }),
+    editProject: build.mutation<Project, { readonly id: string; readonly body: EditProjectRequest }>({
+      query: ({ id, body }) => ({ url: `/api/projects/${encodeURIComponent(id)}`, method: 'POST', body }),
+      invalidatesTags: (_result, _error, { id }) => ['Projects', { type: 'Project', id }],
+    }),
+    deleteProject: build.mutation<readonly Project[], string>({
+      query: (id) => ({ url: `/api/projects/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      // The answer is the new list: no second read.
+      onQueryStarted: async (_id, { dispatch, queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (Array.isArray(data)) dispatch(projectsApi.util.upsertQueryData('projects', undefined, data));
+      },
+    }),
+    defineColumns: build.mutation<Project, { readonly id: string; readonly body: TableDefinitionsRequest }>({
+      query: ({ id, body }) => ({ url: `/api/projects/${encodeURIComponent(id)}/table-definitions`, method: 'POST', body }),
+    }),
+    createTable: build.mutation<Project, string>({
+      query: (id) => ({ url: `/api/projects/${encodeURIComponent(id)}/new-table`, method: 'POST', body: { columns: [] } }),
+    }),
+    uploadFile: build.mutation<UploadResult, { readonly projectId: string; readonly file: File; readonly headers: readonly string[] }>({
+      queryFn: uploadFile,
+    }),
+    // Specified as a GET, but it does work and is asked many times: a mutation, so that nothing is cached.
+    runStep: build.mutation<StepProgress, StepPage>({
+      query: ({ projectId, step, offset, limit, minId }) =>
+        `/api/projects/${encodeURIComponent(projectId)}/${step}${queryString({ offset, limit, min_id: minId })}`,
+    }),
+  }),
+});
+
+export const {
+  useProjectsQuery,
+  useProjectQuery,
+  useEditProjectMutation,
+  useDeleteProjectMutation,
+} = projectsApi;

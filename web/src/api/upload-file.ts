@@ -1,0 +1,44 @@
+/** The upload: XMLHttpRequest, because `fetch` reports no upload progress. */
+import { createAction } from '@reduxjs/toolkit';
+import type { BaseQueryApi, FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import type { UploadResult } from '@verbatim/command-api/contract/projects';
+import { sessionLost } from './base-api.ts';
+
+export const uploadProgressed = createAction<{ readonly projectId: string; readonly sent: number; readonly total: number }>('upload/progressed');
+
+interface Upload {
+  readonly projectId: string;
+  readonly file: File;
+  /** The file's headers as this browser read them; the server checks them against its own reading. */
+  readonly headers: readonly string[];
+}
+
+type Answer = { data: UploadResult } | { error: FetchBaseQueryError };
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+};
+
+export const uploadFile = ({ projectId, file, headers }: Upload, api: BaseQueryApi): Promise<Answer> =>
+  new Promise((resolve) => {
+    const form = new FormData();
+    form.append('headers', JSON.stringify(headers));
+    form.append('file', file);
+    const request = new XMLHttpRequest();
+    request.open('POST', `/api/projects/${encodeURIComponent(projectId)}/upload-file`);
+    request.setRequestHeader('accept', 'application/json, application/problem+json');
+    request.upload.onprogress = ({ loaded, total }) => api.dispatch(uploadProgressed({ projectId, sent: loaded, total }));
+    request.onload = () => {
+      const data = parsed(request.responseText);
+      if (request.status === 401) api.dispatch(sessionLost());
+      resolve(request.status < 300 ? { data: data as UploadResult } : { error: { status: request.status, data } });
+    };
+    request.onerror = () => resolve({ error: { status: 'FETCH_ERROR', error: 'upload failed' } });
+    api.signal.addEventListener('abort', () => request.abort());
+    request.onabort = request.onerror;
+    request.send(form);
+  });

@@ -1,0 +1,51 @@
+import type { FiltersInput } from '@verbatim/command-api/contract/filters';
+import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { Workspace, WorkspaceRequest } from '@verbatim/command-api/contract/workspaces';
+import { baseApi, queryString } from './base-api.ts';
+
+export interface TableArgs {
+  readonly workspaceId: string;
+  /** Column names, outermost first. */
+  readonly groupBy: readonly string[];
+  readonly filters: FiltersInput;
+  readonly unclassified: boolean;
+  readonly pagination: { readonly page: number; readonly pageSize: number; readonly sort: string; readonly order: 'asc' | 'desc' };
+}
+
+const workspacesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    workspace: build.query<Workspace, string>({
+      query: (id) => `/api/workspaces/${encodeURIComponent(id)}`,
+      providesTags: (_result, _error, id) => [{ type: 'Workspace', id }],
+    }),
+    createWorkspace: build.mutation<Workspace, { readonly projectId: string; readonly body: WorkspaceRequest }>({
+      query: ({ projectId, body }) => ({ url: `/api/projects/${encodeURIComponent(projectId)}/workspaces`, method: 'POST', body }),
+      invalidatesTags: (_result, _error, { projectId }) => ['Projects', { type: 'Project', id: projectId }],
+    }),
+    saveWorkspace: build.mutation<Workspace, { readonly id: string; readonly projectId: string; readonly body: WorkspaceRequest }>({
+      query: ({ id, body }) => ({ url: `/api/workspaces/${encodeURIComponent(id)}`, method: 'POST', body }),
+      invalidatesTags: (_result, _error, { id, projectId }) => [
+        'Projects',
+        { type: 'Project', id: projectId },
+        { type: 'Workspace', id },
+        { type: 'Table', id },
+      ],
+    }),
+    deleteWorkspace: build.mutation<unknown, { readonly id: string; readonly projectId: string }>({
+      query: ({ id }) => ({ url: `/api/workspaces/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      invalidatesTags: (_result, _error, { projectId }) => ['Projects', { type: 'Project', id: projectId }],
+    }),
+    table: build.query<TableResult, TableArgs>({
+      query: ({ workspaceId, ...params }) => `/api/workspaces/${encodeURIComponent(workspaceId)}/table${queryString(params)}`,
+      providesTags: (_result, _error, { workspaceId }) => [{ type: 'Table', id: workspaceId }],
+    }),
+  }),
+});
+
+export const {
+  useWorkspaceQuery,
+  useCreateWorkspaceMutation,
+  useSaveWorkspaceMutation,
+  useDeleteWorkspaceMutation,
+  useTableQuery,
+} = workspacesApi;

@@ -1,0 +1,52 @@
+import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
+import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
+import MenuOutlined from '@mui/icons-material/MenuOutlined';
+import AppBar from '@mui/material/AppBar';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Toolbar from '@mui/material/Toolbar';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { Logo } from '../components/logo.tsx';
+import { ColourModeButton } from './colour-mode-button.tsx';
+import { RunIndicator } from './run-indicator.tsx';
+
+interface AppTopBarProps {
+  readonly showMenu: boolean;
+  readonly showLogout: boolean;
+  readonly onMenu: () => void;
+  readonly onKeys: () => void;
+}
+
+export const AppTopBar = ({ showMenu, showLogout, onMenu, onKeys }: AppTopBarProps) => (
+  <AppBar position="sticky" enableColorOnDark sx={{ bgcolor: 'AppBar.defaultBg', color: '#fff', '--mui-palette-primary-main': '#8ad3d9' }}>
+    <Toolbar variant="dense" sx={{ gap: 1, minHeight: 48, px: { xs: 1, md: 2 } }} disableGutters>
+      {showMenu ? (
+        <IconButton color="inherit" aria-label="Open navigation" onClick={onMenu}>
+          <MenuOutlined />
+        </IconButton>
+      ) : null}
+      <Box component={Link} to="/project" sx={{ display: 'flex', alignItems: 'center', gap: 1.25, color: 'inherit', textDecoration: 'none' }}>
+        <Logo size={26} />
+        <Typography component="span" variant="h2" sx={{ fontSize: 16, whiteSpace: 'nowrap' }}>
+          Verbatim NLP
+        </Typography>
+      </Box>
+      <Box sx={{ flex: 1 }} />
+      <RunIndicator />
+      <Tooltip title="Keyboard shortcuts (?)">
+        <IconButton color="inherit" aria-label="Keyboard shortcuts" onClick={onKeys} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+          <KeyboardOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <ColourModeButton />
+      {showLogout ? (
+        <Button color="inherit" href="/api/logout" startIcon={<LogoutOutlined />}>
+          Log out
+        </Button>
+      ) : null}
+    </Toolbar>
+  </AppBar>
+);

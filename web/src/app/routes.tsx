@@ -1,0 +1,37 @@
+import { createBrowserRouter, Navigate } from 'react-router-dom';
+import { NotFound } from './not-found.tsx';
+import { RouteError } from './route-error.tsx';
+import { Shell } from './shell.tsx';
+
+const route = (load: () => Promise<{ readonly Page: React.ComponentType }>) => async () => ({ Component: (await load()).Page });
+
+/** Every screen is a chunk of its own. */
+export const createAppRouter = () =>
+  createBrowserRouter([
+    {
+      element: <Shell />,
+      errorElement: <RouteError />,
+      // The shell is there at once; the first screen's chunk arrives into it.
+      hydrateFallbackElement: <div />,
+      children: [
+        {
+          errorElement: <RouteError />,
+          children: [
+            { path: '/', element: <Navigate to="/project" replace /> },
+            { path: '/login', lazy: route(() => import('../features/accounts/login-page.tsx')) },
+            { path: '/register', lazy: route(() => import('../features/accounts/register-page.tsx')) },
+            { path: '/project', lazy: route(() => import('../features/projects/project-list-page.tsx')) },
+            { path: '/project/new', lazy: route(() => import('../features/wizard/wizard-page.tsx')) },
+            {
+              path: '/project/:pid',
+              lazy: route(() => import('../features/workspace/project-page.tsx')),
+              children: [{ index: true }, { path: 'workspace/:wid' }],
+            },
+            { path: '/themes', lazy: route(() => import('../features/themes/themes-page.tsx')) },
+            { path: '/sentiment', lazy: route(() => import('../features/sentiment/sentiment-page.tsx')) },
+            { path: '*', element: <NotFound /> },
+          ],
+        },
+      ],
+    },
+  ]);

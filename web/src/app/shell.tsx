@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Link from '@mui/material/Link';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Theme } from '@mui/material/styles';
+import { useState } from 'react';
+import { Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { AppTopBar } from './app-top-bar.tsx';
+import { Footer } from './footer.tsx';
+import { KeyboardSheet } from './keyboard-sheet.tsx';
+import { isAccountPath } from './login-address.ts';
+import { SideNavigation } from './side-navigation.tsx';
+import { useStoredFlag } from './use-stored-flag.ts';
+
+const skipLink = {
+  position: 'absolute',
+  left: 8,
+  top: -60,
+  zIndex: 'tooltip',
+  bgcolor: 'background.paper',
+  px: 1.5,
+  py: 1,
+  '&:focus': { top: 8 },
+} as const;
+
+/** The frame of every screen: app bar, side navigation, working area, footer. */
+export const Shell = () => {
+  const { pathname } = useLocation();
+  const loading = useNavigation().state === 'loading';
+  const account = isAccountPath(pathname);
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  const [collapsed, setCollapsed] = useStoredFlag('verbatim.navigation.collapsed', false);
+  const [open, setOpen] = useState(false);
+  const [keys, setKeys] = useState(false);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%' }}>
+      <Link href="#main" sx={skipLink}>
+        Skip to content
+      </Link>
+      <AppTopBar
+        showMenu={!account && narrow}
+        showLogout={pathname !== '/login'}
+        onMenu={() => setOpen(true)}
+        onKeys={() => setKeys(true)}
+      />
+      <Box sx={{ height: 2, position: 'sticky', top: 48, zIndex: 'appBar' }}>{loading ? <LinearProgress sx={{ height: 2 }} aria-label="Loading the page" /> : null}</Box>
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+        {account ? null : (
+          <SideNavigation
+            narrow={narrow}
+            open={open}
+            collapsed={collapsed && !narrow}
+            onClose={() => setOpen(false)}
+            onCollapse={() => setCollapsed(!collapsed)}
+          />
+        )}
+        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+          <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, px: { xs: 2, md: 3 }, pt: 2, pb: 3, outline: 'none', minWidth: 0 }}>
+            <Outlet />
+          </Box>
+          <Footer />
+        </Box>
+      </Box>
+      <KeyboardSheet open={keys} onOpen={() => setKeys(true)} onClose={() => setKeys(false)} />
+    </Box>
+  );
+};

@@ -1,0 +1,108 @@
+import AutoFixHighOutlined from '@mui/icons-material/AutoFixHighOutlined';
+import ChevronLeftOutlined from '@mui/icons-material/ChevronLeftOutlined';
+import ChevronRightOutlined from '@mui/icons-material/ChevronRightOutlined';
+import FolderOutlined from '@mui/icons-material/FolderOutlined';
+import GroupOutlined from '@mui/icons-material/GroupOutlined';
+import SentimentSatisfiedOutlined from '@mui/icons-material/SentimentSatisfiedOutlined';
+import SellOutlined from '@mui/icons-material/SellOutlined';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Tooltip from '@mui/material/Tooltip';
+import { NavLink, useLocation } from 'react-router-dom';
+
+interface Place {
+  readonly label: string;
+  readonly to: string;
+  readonly Icon: typeof FolderOutlined;
+  /** Why it cannot be opened yet. */
+  readonly disabled?: string;
+}
+
+const PLACES: readonly Place[] = [
+  { label: 'Sentiment', to: '/sentiment', Icon: SentimentSatisfiedOutlined },
+  { label: 'Cleaning', to: '/cleaning', Icon: AutoFixHighOutlined, disabled: 'Cleaning is not available' },
+  { label: 'Themes', to: '/themes', Icon: SellOutlined },
+  { label: 'Projects', to: '/project', Icon: FolderOutlined },
+  { label: 'Users', to: '/users', Icon: GroupOutlined, disabled: 'Comes with user management' },
+];
+
+interface PlaceItemProps {
+  readonly place: Place;
+  readonly collapsed: boolean;
+  readonly current: boolean;
+  readonly onGo: () => void;
+}
+
+const itemStyle = {
+  minHeight: 40,
+  px: 1.5,
+  borderRadius: 1,
+  '&.Mui-selected': { fontWeight: 600, color: 'primary.main', '& .MuiListItemIcon-root': { color: 'primary.main' } },
+} as const;
+
+const PlaceItem = ({ place: { label, to, Icon, disabled }, collapsed, current, onGo }: PlaceItemProps) => {
+  const link = disabled === undefined ? { component: NavLink, to, end: false } : { disabled: true };
+  return (
+    <ListItem disablePadding>
+      <Tooltip title={disabled ?? (collapsed ? label : '')} placement="right">
+        <Box component="span" sx={{ width: '100%' }}>
+          <ListItemButton {...link} selected={current} onClick={onGo} sx={itemStyle} aria-label={label}>
+            <ListItemIcon sx={{ minWidth: collapsed ? 0 : 36 }}>
+              <Icon fontSize="small" />
+            </ListItemIcon>
+            {collapsed ? null : <ListItemText primary={label} slotProps={{ primary: { sx: { fontSize: 14, fontWeight: 'inherit' } } }} />}
+          </ListItemButton>
+        </Box>
+      </Tooltip>
+    </ListItem>
+  );
+};
+
+interface SideNavigationProps {
+  readonly narrow: boolean;
+  readonly open: boolean;
+  readonly collapsed: boolean;
+  readonly onClose: () => void;
+  readonly onCollapse: () => void;
+}
+
+export const SideNavigation = ({ narrow, open, collapsed, onClose, onCollapse }: SideNavigationProps) => {
+  const { pathname } = useLocation();
+  const width = collapsed ? 56 : 200;
+  const toggle = collapsed ? 'Expand navigation' : 'Collapse navigation';
+  const content = (
+    <Box component="nav" aria-label="Main" sx={{ width, display: 'flex', flexDirection: 'column', height: '100%', p: 1 }}>
+      <List disablePadding sx={{ display: 'grid', gap: 0.25 }}>
+        {PLACES.map((place) => (
+          <PlaceItem key={place.to} place={place} collapsed={collapsed} current={pathname.startsWith(place.to)} onGo={onClose} />
+        ))}
+      </List>
+      <Box sx={{ flex: 1 }} />
+      {narrow ? null : (
+        <Tooltip title={toggle} placement="right">
+          <IconButton aria-label={toggle} aria-expanded={!collapsed} onClick={onCollapse} sx={{ alignSelf: collapsed ? 'center' : 'flex-end' }}>
+            {collapsed ? <ChevronRightOutlined fontSize="small" /> : <ChevronLeftOutlined fontSize="small" />}
+          </IconButton>
+        </Tooltip>
+      )}
+    </Box>
+  );
+  if (narrow) {
+    return (
+      <Drawer open={open} onClose={onClose}>
+        {content}
+      </Drawer>
+    );
+  }
+  return (
+    <Box sx={{ width, flexShrink: 0, bgcolor: 'surface.rail', borderRight: 1, borderColor: 'divider' }}>
+      <Box sx={{ position: 'sticky', top: 50, height: 'calc(100vh - 50px)' }}>{content}</Box>
+    </Box>
+  );
+};

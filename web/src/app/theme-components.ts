@@ -1,0 +1,46 @@
+import type { ThemeOptions } from '@mui/material/styles';
+
+/** Defaults and overrides of MUI components: small, flat, hairlines instead of shadows, focus always visible. */
+export const components: NonNullable<ThemeOptions['components']> = {
+  MuiCssBaseline: {
+    styleOverrides: {
+      'html, body, #root': { height: '100%' },
+      '@media (prefers-reduced-motion: reduce)': { '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' } },
+      mark: { backgroundColor: 'var(--mui-palette-surface-mark)', color: 'inherit', borderRadius: 2, padding: '0 1px' },
+      ':focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 1 },
+      kbd: {
+        fontFamily: 'inherit',
+        fontSize: 12,
+        padding: '1px 6px',
+        borderRadius: 4,
+        border: '1px solid var(--mui-palette-divider)',
+        backgroundColor: 'var(--mui-palette-surface-rail)',
+      },
+    },
+  },
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButton: {
+    defaultProps: { size: 'small', disableElevation: true },
+    styleOverrides: { root: { minHeight: 32, paddingInline: 12 }, text: { paddingInline: 8 } },
+  },
+  MuiIconButton: { defaultProps: { size: 'small' }, styleOverrides: { root: { borderRadius: 6 } } },
+  MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
+  MuiFormControl: { defaultProps: { size: 'small' } },
+  MuiSelect: { defaultProps: { size: 'small' } },
+  MuiAutocomplete: { defaultProps: { size: 'small' } },
+  MuiCheckbox: { defaultProps: { size: 'small' } },
+  MuiSwitch: { defaultProps: { size: 'small' } },
+  MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiDialog: { styleOverrides: { paper: { border: '1px solid var(--mui-palette-divider)' } } },
+  MuiDialogTitle: { defaultProps: { variant: 'h2' }, styleOverrides: { root: { paddingBottom: 8 } } },
+  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+  MuiTooltip: { defaultProps: { enterDelay: 400, arrow: true }, styleOverrides: { tooltip: { fontSize: 12 } } },
+  MuiTab: { styleOverrides: { root: { minHeight: 40, padding: '8px 16px', fontSize: 13 } } },
+  MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
+  MuiTableCell: { styleOverrides: { root: { padding: '0 12px', height: 36, fontSize: 13 }, head: { fontWeight: 600 } } },
+  MuiToggleButton: { styleOverrides: { root: { textTransform: 'none', padding: '3px 10px', fontSize: 13, minHeight: 32 } } },
+  MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
+  MuiFormHelperText: { styleOverrides: { root: { fontSize: 12 } } },
+  MuiChip: { styleOverrides: { root: { borderRadius: 4 } } },
+  MuiLink: { defaultProps: { underline: 'hover' } },
+};

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+
+const read = (key: string, fallback: boolean): boolean => {
+  const stored = localStorage.getItem(key);
+  return stored === null ? fallback : stored === 'true';
+};
+
+/** A switch that this browser remembers. */
+export const useStoredFlag = (key: string, fallback: boolean): readonly [boolean, (value: boolean) => void] => {
+  const [value, setValue] = useState(() => read(key, fallback));
+  const store = (next: boolean): void => {
+    localStorage.setItem(key, String(next));
+    setValue(next);
+  };
+  return [value, store];
+};

@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { usePageTitle } from './use-page-title.ts';
+
+interface PageHeadProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** Title of a screen, one line on what it is for, and its actions at the right. */
+export const PageHead = ({ title, text, actions }: PageHeadProps) => {
+  usePageTitle(title);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 40, mb: 2, flexWrap: 'wrap' }}>
+      <Box sx={{ flex: 1, minWidth: 200 }}>
+        <Typography variant="h1">{title}</Typography>
+        {text === undefined ? null : (
+          <Typography variant="body2" color="textSecondary">
+            {text}
+          </Typography>
+        )}
+      </Box>
+      {actions}
+    </Box>
+  );
+};

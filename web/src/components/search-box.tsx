@@ -1,0 +1,48 @@
+import SearchOutlined from '@mui/icons-material/SearchOutlined';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useRef } from 'react';
+import { useSearchKey } from './use-search-key.ts';
+
+interface SearchBoxProps {
+  /** Shown inside while it is empty, and its name. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly width?: number | string;
+}
+
+/** A search box that `/` reaches and Esc empties. */
+export const SearchBox = ({ label, value, onChange, width = 320 }: SearchBoxProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  useSearchKey(input);
+  return (
+    <TextField
+      type="search"
+      placeholder={label}
+      value={value}
+      inputRef={input}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onChange('');
+      }}
+      sx={{ width, maxWidth: '100%' }}
+      slotProps={{
+        htmlInput: { 'aria-label': label },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchOutlined fontSize="small" />
+            </InputAdornment>
+          ),
+          endAdornment:
+            value === '' ? (
+              <InputAdornment position="end">
+                <kbd aria-hidden="true">/</kbd>
+              </InputAdornment>
+            ) : null,
+        },
+      }}
+    />
+  );
+};

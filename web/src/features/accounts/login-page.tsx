@@ -1,0 +1,56 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
+import { useForm } from 'react-hook-form';
+import { useDispatch } from 'react-redux';
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom';
+import type { LoginRequest } from '@verbatim/command-api/contract/accounts';
+import { useLoginMutation } from '../../api/accounts.ts';
+import { baseApi } from '../../api/base-api.ts';
+import { messageOf } from '../../api/problem.ts';
+import { AccountCard } from './account-card.tsx';
+import { nextPath } from './next-path.ts';
+
+export const Page = () => {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const dispatch = useDispatch();
+  const [login, { error, isLoading }] = useLoginMutation();
+  const { register, handleSubmit, formState } = useForm<LoginRequest>({ defaultValues: { username: '', password: '' } });
+  const submit = handleSubmit(async (values) => {
+    const answer = await login(values);
+    if (answer.error) return;
+    // Nothing that another account saw may show.
+    dispatch(baseApi.util.resetApiState());
+    await navigate(nextPath(params.get('next')), { replace: true });
+  });
+  const field = (name: keyof LoginRequest) => ({
+    error: formState.errors[name] !== undefined,
+    helperText: formState.errors[name]?.message,
+    ...register(name, { validate: (value) => value.trim() !== '' || 'Required.' }),
+  });
+  const search = params.size > 0 ? `?${params.toString()}` : '';
+  return (
+    <AccountCard
+      title="Log in"
+      text="Read what people say, in numbers you can defend."
+      onSubmit={(event) => void submit(event)}
+      below={
+        <>
+          No account yet?{' '}
+          <Link component={RouterLink} to={`/register${search}`}>
+            Register
+          </Link>
+        </>
+      }
+    >
+      {error ? <Alert severity="error">{messageOf(error)}</Alert> : null}
+      <TextField label="Username" autoComplete="username" autoFocus {...field('username')} />
+      <TextField label="Password" type="password" autoComplete="current-password" {...field('password')} />
+      <Button type="submit" variant="contained" size="large" loading={isLoading}>
+        Log in
+      </Button>
+    </AccountCard>
+  );
+};

@@ -1,0 +1,62 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { toast } from 'sonner';
+import type { Project } from '@verbatim/command-api/contract/projects';
+import { messageOf } from '../../api/problem.ts';
+import { useDeleteProjectMutation, useProjectsQuery } from '../../api/projects.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { ProjectEditor } from '../../components/project-editor.tsx';
+import { ProjectTable } from './project-table.tsx';
+
+const CreateButton = () => (
+  <Button component={Link} to="/project/new" variant="contained" startIcon={<AddOutlined />}>
+    Create project
+  </Button>
+);
+
+const DeleteDialog = ({ project, onClose }: { readonly project: Project | null; readonly onClose: () => void }) => {
+  const [remove, { isLoading }] = useDeleteProjectMutation();
+  const confirm = async (): Promise<void> => {
+    if (project === null) return;
+    const { error } = await remove(project.id);
+    if (error) toast.error(messageOf(error));
+    else toast.success(`Deleted: ${project.name}`);
+    onClose();
+  };
+  const question = project && {
+    title: 'Delete project',
+    text: `Are you sure you want to delete: ${project.name}? Its comments, workspaces and results go with it.`,
+    verb: 'Delete',
+  };
+  return <ConfirmDialog question={question} busy={isLoading} onConfirm={() => void confirm()} onCancel={onClose} />;
+};
+
+const FirstProject = () => (
+  <EmptyState
+    title="No projects yet"
+    text="A project turns a CSV file of comments into themes and sentiment. Bring a file with one column of open text; the other columns become the breaks of your tables."
+    action={<CreateButton />}
+  />
+);
+
+export const Page = () => {
+  const { data, error, isLoading, refetch } = useProjectsQuery();
+  const [edited, setEdited] = useState<Project | null>(null);
+  const [doomed, setDoomed] = useState<Project | null>(null);
+  const empty = data?.length === 0;
+  return (
+    <>
+      <PageHead title="Projects" actions={empty ? null : <CreateButton />} />
+      {error ? <LoadFailed what="The projects" error={error} onRetry={() => void refetch()} /> : null}
+      {empty ? <FirstProject /> : null}
+      {isLoading || (data !== undefined && !empty) ? <ProjectTable projects={data} onEdit={setEdited} onDelete={setDoomed} /> : null}
+      {edited === null ? null : <ProjectEditor project={edited} onClose={() => setEdited(null)} />}
+      <DeleteDialog project={doomed} onClose={() => setDoomed(null)} />
+    </>
+  );
+};

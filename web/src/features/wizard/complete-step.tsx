@@ -1,0 +1,80 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { counted } from '../../components/format.ts';
+import { runShare, type ProjectRun, type RunFailure } from './runs-slice.ts';
+import { stagesOf } from './run-stages.ts';
+import { StageLine } from './stage-line.tsx';
+import type { WizardDraft } from './use-wizard-draft.ts';
+import { WizardActions } from './wizard-actions.tsx';
+
+interface CompleteStepProps {
+  readonly draft: WizardDraft;
+  readonly run: ProjectRun | null;
+  readonly onStart: () => void;
+  /** Null when there is no way back. */
+  readonly onBack: (() => void) | null;
+}
+
+const Failure = ({ failure }: { readonly failure: RunFailure }) => (
+  <Alert severity="error" sx={{ mb: 2, alignItems: 'flex-start' }}>
+    <AlertTitle sx={{ fontSize: 14 }}>{failure.message}</AlertTitle>
+    {failure.errors.length === 0 ? null : (
+      <Box component="ul" sx={{ m: 0, pl: 2 }}>
+        {failure.errors.slice(0, 10).map((error, index) => (
+          <li key={index}>
+            {error.line === undefined ? '' : `Line ${error.line}: `}
+            {error.message}
+          </li>
+        ))}
+      </Box>
+    )}
+  </Alert>
+);
+
+const lead = (run: ProjectRun | null): string => {
+  if (run?.progress === 8) return `${run.comments === null ? 'The project' : counted(run.comments, 'comment')} ready to read.`;
+  if (run !== null && run.progress > 0) return 'You can leave this page: the work goes on, and it can be taken up here.';
+  if (run?.failure) return run.comments === null ? 'Nothing of the file has been stored.' : 'What is done stays done. Start goes on from there.';
+  return 'Everything is set. Start makes the project, uploads the file and works through the comments.';
+};
+
+/** Step 3: the run. Start at progress 0 only, View Project at 8. */
+export const CompleteStep = ({ draft, run, onStart, onBack }: CompleteStepProps) => {
+  const progress = run?.progress ?? 0;
+  const canStart = progress === 0 && (draft.plan !== null || (run?.comments ?? null) !== null);
+  return (
+    <>
+      <Typography variant="h2">{run?.name ?? draft.details.name}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        {lead(run)}
+      </Typography>
+      {run?.failure ? <Failure failure={run.failure} /> : null}
+      <Box component="ol" aria-label="Progress" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+        {stagesOf(run).map((stage) => (
+          <StageLine key={stage.progress} stage={stage} />
+        ))}
+      </Box>
+      <Typography variant="caption" role="status" sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+        {progress === 8 ? 'Finished' : progress > 0 && run !== null ? `${Math.floor((runShare(run) * 100) / 10) * 10} percent` : ''}
+      </Typography>
+      <WizardActions>
+        {onBack === null ? null : <Button onClick={onBack}>Back</Button>}
+        <Button variant={progress === 8 ? 'outlined' : 'contained'} disabled={!canStart} onClick={onStart} loading={progress > 0 && progress < 8} loadingPosition="start">
+          Start
+        </Button>
+        <Button
+          component={Link}
+          to={run?.projectId ? `/project/${encodeURIComponent(run.projectId)}` : '/project'}
+          variant={progress === 8 ? 'contained' : 'outlined'}
+          disabled={progress !== 8}
+        >
+          View Project
+        </Button>
+      </WizardActions>
+    </>
+  );
+};

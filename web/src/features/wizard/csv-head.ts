@@ -1,0 +1,54 @@
+/** The beginning of a chosen file, read here in the browser: enough to define its columns before anything is sent. */
+import { CsvEncodingError, decodeCsv, type CsvEncoding } from '@verbatim/domain/text/csv-encoding';
+import { csvRecords, detectDelimiter, type CsvDelimiter } from '@verbatim/domain/text/csv-dialect';
+import { GUESSED_ROWS } from '@verbatim/domain/text/column-types';
+
+export const UPLOAD_LIMIT_BYTES = 16 * 1024 * 1024;
+
+export interface CsvHead {
+  /** As in the file. */
+  readonly headers: readonly string[];
+  /** At most the first 100, each as wide as the header. */
+  readonly rows: readonly (readonly string[])[];
+  readonly delimiter: CsvDelimiter;
+  readonly encoding: CsvEncoding;
+}
+
+export type CsvHeadResult = { readonly ok: true; readonly head: CsvHead } | { readonly ok: false; readonly message: string };
+
+const refused = (message: string): CsvHeadResult => ({ ok: false, message });
+
+/** What can be said of a file without opening it; null when it may be read. */
+export const refusalOfFile = ({ name, size }: { readonly name: string; readonly size: number }): string | null => {
+  if (!/\.(csv|tsv|txt)$/iu.test(name)) return `Only CSV files can be uploaded: “${name}” is not one`;
+  if (size >= UPLOAD_LIMIT_BYTES) return 'File Size must be less than 16mb';
+  return size === 0 ? 'The file is empty' : null;
+};
+
+/** Reads header and first rows of a text; ragged rows and open quotes among them are refused with their line. */
+export const headOfText = (text: string): Omit<CsvHead, 'encoding'> | string => {
+  const delimiter = detectDelimiter(text);
+  const records: (readonly string[])[] = [];
+  for (const { cells, line, closed } of csvRecords(text, delimiter)) {
+    const width = records[0]?.length ?? cells.length;
+    if (!closed) return `Line ${line}: a quote is opened and never closed`;
+    if (cells.length !== width) return `Line ${line} has ${cells.length} cells, but the header has ${width}`;
+    records.push(cells);
+    if (records.length > GUESSED_ROWS) break;
+  }
+  const [headers, ...rows] = records;
+  if (headers === undefined) return 'The file has no header line';
+  return rows.length === 0 ? 'The file has a header, but no rows' : { headers, rows, delimiter };
+};
+
+export const readCsvHead = async (file: File): Promise<CsvHeadResult> => {
+  const refusal = refusalOfFile(file);
+  if (refusal !== null) return refused(refusal);
+  try {
+    const { text, encoding } = decodeCsv(new Uint8Array(await file.arrayBuffer()));
+    const head = headOfText(text);
+    return typeof head === 'string' ? refused(head) : { ok: true, head: { ...head, encoding } };
+  } catch (error) {
+    return refused(error instanceof CsvEncodingError ? error.message : 'The file could not be read. Choose it again');
+  }
+};

@@ -1,0 +1,73 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TablePagination from '@mui/material/TablePagination';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { ColumnRow } from './column-row.tsx';
+import type { WizardDraft } from './use-wizard-draft.ts';
+import { WizardActions } from './wizard-actions.tsx';
+
+/** A file may have 2,000 columns; so many fields on one screen would be slow. */
+const PAGE_SIZE = 50;
+
+const longTextWarning = (longTexts: number): string =>
+  longTexts === 0
+    ? 'Exactly one column must be long-text (Comment/Response): choose the one that holds the comments.'
+    : `Exactly one column must be long-text (Comment/Response), but ${longTexts} are: choose the one that holds the comments and give the others another type.`;
+
+const HEADINGS = ['Column in the file', 'Database column name', 'Type', 'Sample values'];
+
+/** Step 2: the guessed types and names, to correct. */
+export const DefineStep = ({ draft }: { readonly draft: WizardDraft }) => {
+  const { columns, checks } = draft;
+  const [page, setPage] = useState(0);
+  const shown = columns.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        The types are guessed from the first 100 rows. Categories become the breaks of your tables; unused columns are not stored.
+      </Typography>
+      <div aria-live="polite">
+        {checks.longTexts === 1 ? null : (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            {longTextWarning(checks.longTexts)}
+          </Alert>
+        )}
+      </div>
+      <TableContainer component={Paper} variant="outlined" sx={{ maxHeight: 600 }}>
+        <Table stickyHeader aria-label="Columns" sx={{ minWidth: 900, tableLayout: 'fixed' }}>
+          <TableHead>
+            <TableRow>
+              {HEADINGS.map((heading, index) => (
+                <TableCell key={heading} sx={{ width: ['22%', '26%', '20%', '32%'][index] }}>
+                  {heading}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {shown.map((column) => (
+              <ColumnRow key={column.field} column={column} error={checks.nameErrors.get(column.field) ?? null} onChange={draft.patchColumn} />
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {columns.length > PAGE_SIZE ? (
+        <TablePagination component="div" count={columns.length} page={page} rowsPerPage={PAGE_SIZE} rowsPerPageOptions={[PAGE_SIZE]} onPageChange={(_event, next) => setPage(next)} />
+      ) : null}
+      <WizardActions>
+        <Button onClick={() => draft.goTo(0)}>Back</Button>
+        <Button variant="contained" disabled={!checks.ok} onClick={() => draft.goTo(2)}>
+          Continue
+        </Button>
+      </WizardActions>
+    </>
+  );
+};

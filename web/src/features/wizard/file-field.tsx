@@ -1,0 +1,75 @@
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import Typography from '@mui/material/Typography';
+import { useId, useRef, useState, type DragEvent } from 'react';
+import { counted } from '../../components/format.ts';
+import type { CsvHead } from './csv-head.ts';
+import type { ChosenFile } from './use-wizard-draft.ts';
+
+interface FileFieldProps {
+  readonly chosen: ChosenFile | null;
+  readonly error: string | null;
+  readonly onChoose: (file: File) => void;
+}
+
+const ENCODINGS = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'windows-1252': 'Windows-1252' } as const;
+const DELIMITERS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
+
+const sizeText = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+
+const readText = (head: CsvHead): string =>
+  `${counted(head.headers.length, 'column')} · ${DELIMITERS[head.delimiter]}-separated · ${ENCODINGS[head.encoding]}`;
+
+/** Takes a file by button or by dropping it. */
+export const FileField = ({ chosen, error, onChoose }: FileFieldProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const helpId = useId();
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file !== undefined) onChoose(file);
+  };
+  const edge = error !== null ? 'error.main' : over ? 'primary.main' : 'divider';
+  return (
+    <div>
+      <Box
+        onDragOver={(event) => (event.preventDefault(), setOver(true))}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        sx={{ display: 'flex', alignItems: 'center', gap: 2, p: 2, minHeight: 84, border: '1px dashed', borderColor: edge, borderRadius: 1, bgcolor: over ? 'action.hover' : undefined }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography variant="subtitle2" noWrap>
+            {chosen === null ? 'CSV file with the comments' : `${chosen.file.name} (${sizeText(chosen.file.size)})`}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {chosen?.head ? readText(chosen.head) : 'Drop it here or choose it: with a header line, under 16 MB'}
+          </Typography>
+        </Box>
+        <Button variant="outlined" startIcon={<UploadFileOutlined />} aria-describedby={helpId} onClick={() => input.current?.click()}>
+          {chosen === null ? 'Choose file' : 'Choose another file'}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".csv,.tsv,.txt,text/csv"
+          aria-label="CSV file"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // The same file may be chosen again after it was corrected.
+            event.target.value = '';
+            if (file !== undefined) onChoose(file);
+          }}
+        />
+      </Box>
+      <FormHelperText id={helpId} error={error !== null} role={error === null ? undefined : 'alert'} sx={{ minHeight: 18 }}>
+        {error ?? ''}
+      </FormHelperText>
+    </div>
+  );
+};

@@ -1,0 +1,62 @@
+import { STEPS } from '../../api/project-progress.ts';
+import { formatCount } from '../../components/format.ts';
+import { FINISHED, stageShare, type Progress, type ProjectRun } from './runs-slice.ts';
+
+export interface Stage {
+  readonly progress: Progress;
+  readonly label: string;
+  readonly state: 'waiting' | 'running' | 'done' | 'failed';
+  /** 0 to 1, of a running stage whose length is known. */
+  readonly share: number | null;
+  /** '12,000 of 23,486 comments · 4,100 a second · 3 s left' */
+  readonly note: string;
+}
+
+const LABELS: readonly (readonly [Progress, string])[] = [
+  [1, 'Create the project'],
+  [2, 'Create the table'],
+  [3, 'Upload the file'],
+  [4, 'Break into sentences'],
+  [5, 'Parse words'],
+  [6, 'Find themes'],
+  [7, 'Score sentiment'],
+];
+
+const secondsText = (seconds: number): string => (seconds < 90 ? `${Math.max(1, Math.ceil(seconds))} s left` : `${Math.ceil(seconds / 60)} min left`);
+
+const uploadNote = ({ upload }: ProjectRun): string => {
+  if (upload === null) return '';
+  if (upload.sent >= upload.total) return 'The server is checking and storing the rows';
+  return `${(upload.sent / 1e6).toFixed(1)} of ${(upload.total / 1e6).toFixed(1)} MB`;
+};
+
+const stepNote = (run: ProjectRun, progress: Progress, running: boolean): string => {
+  const step = STEPS[progress - 4];
+  const done = step === undefined ? undefined : run.steps[step];
+  if (done === undefined) return '';
+  const noun = step === 'classify' ? 'themes' : 'comments';
+  if (!running) return done.completed === 0 && done.count === 0 ? 'nothing to do' : `${formatCount(done.completed)} ${noun}`;
+  const text = `${formatCount(done.completed)} of ${formatCount(done.count)} ${noun}`;
+  const { pace } = run;
+  const seconds = pace === null ? 0 : (pace.now - pace.since) / 1000;
+  const rate = seconds > 0 && pace !== null ? (done.completed - pace.from) / seconds : 0;
+  return rate > 0 ? `${text} · ${formatCount(rate)} a second · ${secondsText((done.count - done.completed) / rate)}` : text;
+};
+
+const stateOf = (progress: Progress, run: ProjectRun | null): Stage['state'] => {
+  if (run === null) return 'waiting';
+  const at = run.failure?.at ?? run.progress;
+  if (at === FINISHED || progress < at) return 'done';
+  if (progress > at) return 'waiting';
+  return run.failure === null ? 'running' : 'failed';
+};
+
+/** What the Complete step shows, line by line. */
+export const stagesOf = (run: ProjectRun | null): readonly Stage[] =>
+  LABELS.map(([progress, label]) => {
+    const state = stateOf(progress, run);
+    const running = state === 'running';
+    const note = run === null || state === 'waiting' ? '' : progress === 3 ? (running ? uploadNote(run) : '') : stepNote(run, progress, running);
+    const determinate = running && run !== null && (progress > 3 || (run.upload !== null && run.upload.sent < run.upload.total));
+    return { progress, label, state, note, share: determinate && run !== null ? stageShare(run) : null };
+  });

@@ -1,0 +1,130 @@
+/** The making of projects: real client state, because it goes on while people look at other screens. */
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { FieldError } from '@verbatim/command-api/contract/problem';
+import type { BuildStep, DataFile, StepProgress } from '@verbatim/command-api/contract/projects';
+import { STEPS, isDone } from '../../api/project-progress.ts';
+import { uploadProgressed } from '../../api/upload-file.ts';
+
+/** 0 idle, 1 create project, 2 create table, 3 upload, 4 to 7 the four build steps, 8 finished. */
+export type Progress = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+export const FINISHED = 8;
+const FIRST_BUILD_STEP = 4;
+
+export interface RunFailure {
+  /** Progress at which it stopped. */
+  readonly at: Progress;
+  readonly message: string;
+  readonly errors: readonly FieldError[];
+}
+
+export interface Pace {
+  /** Epoch milliseconds at which this browser began the step, and what was completed by then. */
+  readonly since: number;
+  readonly from: number;
+  /** Epoch milliseconds of the latest answer. */
+  readonly now: number;
+}
+
+export interface ProjectRun {
+  readonly key: string;
+  readonly name: string;
+  /** Known once the project has been created. */
+  readonly projectId: string | null;
+  readonly progress: Progress;
+  /** Set while progress is 0 after a failure; starting again goes on from what is stored. */
+  readonly failure: RunFailure | null;
+  /** Bytes. */
+  readonly upload: { readonly sent: number; readonly total: number } | null;
+  /** Comments of the file; known once it is uploaded. */
+  readonly comments: number | null;
+  readonly steps: { readonly [step in BuildStep]?: StepProgress };
+  readonly pace: Pace | null;
+}
+
+export interface RunsState {
+  readonly runs: { readonly [key: string]: ProjectRun };
+}
+
+const initialState: RunsState = { runs: {} };
+
+export const newRun = (key: string, name: string, projectId: string | null = null): ProjectRun => ({
+  key,
+  name,
+  projectId,
+  progress: 0,
+  failure: null,
+  upload: null,
+  comments: null,
+  steps: {},
+  pace: null,
+});
+
+/** The progress number of a build step. */
+export const progressOfStep = (step: BuildStep): Progress => (STEPS.indexOf(step) + FIRST_BUILD_STEP) as Progress;
+
+type Keyed<T> = PayloadAction<T & { readonly key: string }>;
+
+const change = (state: RunsState, key: string, patch: Partial<ProjectRun>): RunsState => {
+  const run = state.runs[key];
+  return run === undefined ? state : { runs: { ...state.runs, [key]: { ...run, ...patch } } };
+};
+
+const advance = (run: ProjectRun | undefined, at: number, step: BuildStep, done: StepProgress): Partial<ProjectRun> => {
+  const progress = progressOfStep(step);
+  const begins = run?.progress !== progress || run.pace === null;
+  const pace = begins ? { since: at, from: done.completed, now: at } : { ...(run.pace ?? { since: at, from: 0 }), now: at };
+  return { progress, pace, steps: { ...run?.steps, [step]: done } };
+};
+
+export const runsSlice = createSlice({
+  name: 'runs',
+  initialState,
+  reducers: {
+    begun: (state, { payload }: PayloadAction<ProjectRun>) => ({ runs: { ...state.runs, [payload.key]: payload } }),
+    reached: (state, { payload }: Keyed<{ readonly progress: Progress }>) =>
+      change(state, payload.key, { progress: payload.progress, failure: null, pace: null }),
+    created: (state, { payload }: Keyed<{ readonly projectId: string }>) =>
+      change(state, payload.key, { projectId: payload.projectId }),
+    uploaded: (state, { payload }: Keyed<{ readonly dataFile: DataFile }>) =>
+      change(state, payload.key, { comments: payload.dataFile.count, steps: payload.dataFile.steps }),
+    stepped: (state, { payload }: Keyed<{ readonly step: BuildStep; readonly done: StepProgress; readonly at: number }>) =>
+      change(state, payload.key, advance(state.runs[payload.key], payload.at, payload.step, payload.done)),
+    failed: (state, { payload }: Keyed<{ readonly message: string; readonly errors: readonly FieldError[] }>) =>
+      change(state, payload.key, {
+        progress: 0,
+        upload: null,
+        pace: null,
+        failure: { at: state.runs[payload.key]?.progress ?? 0, message: payload.message, errors: payload.errors },
+      }),
+  },
+  extraReducers: (builder) =>
+    builder.addCase(uploadProgressed, (state, { payload: { projectId, sent, total } }) => {
+      const run = Object.values(state.runs).find((candidate) => candidate.projectId === projectId);
+      return run === undefined ? state : change(state, run.key, { upload: { sent, total } });
+    }),
+  selectors: { allRuns: (state: RunsState) => state.runs },
+});
+
+export const { begun, reached, created, uploaded, stepped, failed } = runsSlice.actions;
+const { allRuns } = runsSlice.selectors;
+
+/** The run that is under way, for the app bar. */
+export const activeRun = createSelector([allRuns], (runs) => Object.values(runs).find(({ progress }) => progress > 0 && progress < FINISHED) ?? null);
+
+export const runOf = createSelector(
+  [allRuns, (_state: unknown, key: string) => key, (_state: unknown, _key: string, projectId: string | null) => projectId],
+  (runs, key, projectId) => runs[key] ?? Object.values(runs).find((run) => projectId !== null && run.projectId === projectId) ?? null,
+);
+
+/** Share of the running stage, 0 to 1. */
+export const stageShare = ({ progress, upload, steps }: ProjectRun): number => {
+  if (progress === 3 && upload !== null && upload.total > 0) return upload.sent / upload.total;
+  const step = STEPS[progress - FIRST_BUILD_STEP];
+  const done = step === undefined ? undefined : steps[step];
+  if (done === undefined) return 0;
+  return isDone(done) ? 1 : done.completed / done.count;
+};
+
+/** Share of the whole, 0 to 1: every stage weighs the same. */
+export const runShare = (run: ProjectRun): number => (run.progress >= FINISHED ? 1 : Math.max(0, run.progress - 1 + stageShare(run)) / 7);

@@ -1,0 +1,49 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import RadioButtonUncheckedOutlined from '@mui/icons-material/RadioButtonUncheckedOutlined';
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import type { Stage } from './run-stages.ts';
+
+const StateIcon = ({ state }: { readonly state: Stage['state'] }) => {
+  switch (state) {
+    case 'done':
+      return <CheckCircleOutlined fontSize="small" color="primary" titleAccess="Done" />;
+    case 'failed':
+      return <ErrorOutlined fontSize="small" color="error" titleAccess="Failed" />;
+    case 'running':
+      return <CircularProgress size={18} thickness={5} aria-label="Under way" />;
+    case 'waiting':
+      return <RadioButtonUncheckedOutlined fontSize="small" sx={{ color: 'text.disabled' }} titleAccess="Waiting" />;
+  }
+};
+
+const Bar = ({ stage: { label, share, state } }: { readonly stage: Stage }) => {
+  if (state !== 'running') return null;
+  const known = share !== null;
+  return <LinearProgress aria-label={label} variant={known ? 'determinate' : 'indeterminate'} {...(known ? { value: share * 100 } : {})} sx={{ height: 4, borderRadius: 2 }} />;
+};
+
+/** One stage of the run; its bar has a place of its own, so that nothing moves. */
+export const StageLine = ({ stage }: { readonly stage: Stage }) => (
+  <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '28px 1fr', alignItems: 'center', minHeight: 40 }}>
+    <Box sx={{ display: 'grid', placeItems: 'center start' }}>
+      <StateIcon state={stage.state} />
+    </Box>
+    <Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+        <Typography variant="body1" sx={{ color: stage.state === 'waiting' ? 'text.secondary' : 'text.primary' }}>
+          {stage.label}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {stage.note}
+        </Typography>
+      </Box>
+      <Box sx={{ height: 4 }}>
+        <Bar stage={stage} />
+      </Box>
+    </Box>
+  </Box>
+);
