@@ -47,7 +47,7 @@ export interface ReadStreamOptions {
   readonly maxCount?: number;
 }
 
-/** Which events of the log to read; both parts must hold when both are given, none means all. */
+/** Which events of the log to read; both parts must hold when both are given, none (or an empty list) means all. */
 export interface EventFilter {
   /** The stream's name starts with one of these. */
   readonly streamPrefixes?: readonly string[];
@@ -75,9 +75,12 @@ export interface SubscribeOptions extends EventFilter {
 
 export interface EventStore {
   /**
-   * Appends all events or none, durably. The same ids again at the same exact expected revision answer as they did the
-   * first time and store nothing (`any` promises nothing). No events: a no-op that answers the stream's head.
+   * Appends all events or none, durably. The same ids again (or the first of them) at the same exact expected revision
+   * answer with the revision and position they were stored at and store nothing, also after later events (`any` promises
+   * nothing). No events: a no-op that answers the stream's head whatever is expected (-1 and START_OF_LOG without a stream).
+   * Names of streams and types are not empty and do not start with `$` (EventStoreDB's own); ids come back in lower case.
    * @throws WrongExpectedRevisionError | StreamDeletedError | AppendTooLargeError | InvalidEventError
+   *   | EventStoreFullError | EventStoreUnavailableError
    */
   append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult>;
   /** The stream's events in order; nothing when it does not exist. @throws StreamDeletedError */
@@ -87,12 +90,13 @@ export interface EventStore {
   /** Events of all streams from a position on, without end. Pulls: a slow consumer holds it back, and loses nothing. */
   subscribeToAll(options: SubscribeOptions): AsyncIterable<SubscriptionMessage>;
   /**
-   * Deletes a stream for good: its events can never be read again, and appending to it is refused from now on.
-   * Repeating it is no error. @throws WrongExpectedRevisionError
+   * Deletes a stream for good: its events can never be read again, and appending to it is refused from now on (also when
+   * it never was). Repeating it is no error. @throws WrongExpectedRevisionError
    */
   deleteStream(stream: string, expected: ExpectedRevision): Promise<void>;
-  /** Position of the last event in the log, START_OF_LOG when there is none. */
+  /** Position of the last event that was ever in the log (deletions never move it back), START_OF_LOG when none was. */
   lastPosition(): Promise<Position>;
+  /** Ends the subscriptions; every call from now on throws EventStoreClosedError. Repeating it is no error. */
   close(): Promise<void>;
 }
 
@@ -141,5 +145,28 @@ export class EventStoreUnavailableError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
     this.name = 'EventStoreUnavailableError';
+  }
+}
+
+/** No room on the disk: nothing was stored. Append again when there is room. */
+export class EventStoreFullError extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'EventStoreFullError';
+  }
+}
+
+/** What is stored cannot be read as what was written: restore a backup, nothing here repairs itself. */
+export class EventStoreCorruptError extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'EventStoreCorruptError';
+  }
+}
+
+export class EventStoreClosedError extends Error {
+  constructor() {
+    super('The event store is closed');
+    this.name = 'EventStoreClosedError';
   }
 }

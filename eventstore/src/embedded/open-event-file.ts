@@ -1,0 +1,123 @@
+/** Opens `events.db`: sets what durability and erasure hang on, reads it back, and refuses a file that is no sound log of ours. */
+import { statSync } from 'node:fs';
+import Database from 'libsql';
+import { EventStoreCorruptError } from '../event-store.ts';
+
+/** 'VERB' */
+const APPLICATION_ID = 0x56455242;
+const FORMAT_VERSION = 1;
+/** Looking at every page costs about a millisecond a MiB: worth it at each start for a small log only. */
+const CHECK_WHOLE_FILE_BYTES = 32 * 1024 * 1024;
+const BUSY_TIMEOUT_MS = 5000;
+
+/**
+ * STORED FORMAT. `data` comes last, so that a filter by type never walks the overflow pages of long data. The rows of a deleted
+ * stream are emptied, never removed: see erase-stream.ts.
+ */
+const SCHEMA = `
+  CREATE TABLE streams (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    head INTEGER NOT NULL, -- revision of the last event, -1 without one
+    deleted INTEGER NOT NULL DEFAULT 0 -- 1 deleted, its text still being erased; 2 erased
+  ) STRICT;
+  CREATE TABLE events (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    stream INTEGER NOT NULL REFERENCES streams (id),
+    revision INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    data TEXT NOT NULL,
+    UNIQUE (stream, revision)
+  ) STRICT;
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${FORMAT_VERSION};`;
+
+/** @throws EventStoreCorruptError or libsql's own errors */
+export const openEventFile = (path: string): Database.Database => {
+  const db = new Database(path);
+  try {
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    checkOwner(db, path);
+    db.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = OFF;',
+    );
+    assertDurable(db, path);
+    createSchema(db);
+    checkSound(db, path);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+/** Not every build and not every reopened file keeps these: they are set at each open, and never trusted to be. */
+export const assertDurable = (db: Database.Database, path: string): void => {
+  const wanted = { journal_mode: 'wal', synchronous: 2, secure_delete: 1 };
+  for (const [name, value] of Object.entries(wanted)) {
+    const actual = pragma(db, name);
+    if (actual !== value)
+      throw new Error(`${path}: ${name} is ${String(actual)}, not ${value}: appends would not be safe`);
+  }
+};
+
+export const pragma = (db: Database.Database, name: string): unknown => {
+  const row = db.prepare(`PRAGMA ${name}`).raw().get([]);
+  return Array.isArray(row) ? (row[0] as unknown) : undefined;
+};
+
+const checkOwner = (db: Database.Database, path: string): void => {
+  if (pragma(db, 'page_count') === 0) return;
+  if (pragma(db, 'application_id') !== APPLICATION_ID) {
+    if (tableCount(db) === 0) return;
+    throw new EventStoreCorruptError(`${path} is a database, but no event log of ours`);
+  }
+  const version = Number(pragma(db, 'user_version'));
+  if (version > FORMAT_VERSION)
+    throw new EventStoreCorruptError(`${path} was written by a newer version (format ${version})`);
+};
+
+const tableCount = (db: Database.Database): number =>
+  (db.prepare('SELECT count(*) FROM sqlite_schema').raw().get([]) as [number])[0];
+
+const createSchema = (db: Database.Database): void => {
+  if (tableCount(db) > 0) return;
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    // Another thread may have been first while this one waited for the lock.
+    if (tableCount(db) === 0) db.exec(SCHEMA);
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+};
+
+const checkSound = (db: Database.Database, path: string): void => {
+  if (statSync(path).size <= CHECK_WHOLE_FILE_BYTES) {
+    const found = pragma(db, 'quick_check(1)');
+    if (found !== 'ok') throw new EventStoreCorruptError(`${path} is damaged: ${String(found)}`);
+  }
+  const last = db
+    .prepare(
+      `SELECT e.position, e.metadata, e.data, e.revision <= s.head FROM events e JOIN streams s ON s.id = e.stream
+       WHERE s.deleted = 0 ORDER BY e.position DESC LIMIT 1`,
+    )
+    .raw()
+    .get([]) as [number, string, string, number] | undefined;
+  if (last === undefined) return;
+  const [position, metadata, data, known] = last;
+  if (known !== 1 || !isJson(metadata) || !isJson(data))
+    throw new EventStoreCorruptError(`${path}: the last event (${position}) is damaged`);
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};

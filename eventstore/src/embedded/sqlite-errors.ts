@@ -1,0 +1,21 @@
+import { EventStoreCorruptError, EventStoreFullError, EventStoreUnavailableError } from '../event-store.ts';
+
+/** The typed error for what SQLite says; anything else as it is. */
+export const translateSqliteError = (error: unknown, path: string): unknown => {
+  if (!(error instanceof Error)) return error;
+  const code = sqliteCode(error);
+  const options = { cause: error };
+  if (code === 'SQLITE_FULL') return new EventStoreFullError(`No room to write to ${path}`, options);
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
+    return new EventStoreCorruptError(`${path} is no event log or is damaged (${error.message})`, options);
+  if (code.startsWith('SQLITE_')) return new EventStoreUnavailableError(`${path}: ${error.message} (${code})`, options);
+  return error;
+};
+
+/** A write or a sync that failed: what the file holds now is known again only after the file was opened anew. */
+export const isFailedWrite = (error: unknown): boolean => sqliteCode(error).startsWith('SQLITE_IOERR');
+
+export const sqliteCode = (error: unknown): string => {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+};

@@ -1,0 +1,72 @@
+/** What every adapter checks before it sends anything: real stores hang or half-fail on such events. */
+import {
+  AppendTooLargeError,
+  type EventToAppend,
+  type ExpectedRevision,
+  InvalidEventError,
+  type JsonObject,
+  MAX_APPEND_BYTES,
+} from './event-store.ts';
+
+export interface SerialisedEvent {
+  /** In lower case. */
+  readonly id: string;
+  readonly type: string;
+  /** JSON text of an object. */
+  readonly data: string;
+  /** JSON text of an object. */
+  readonly metadata: string;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** @throws InvalidEventError | AppendTooLargeError */
+export const serialiseEvents = (
+  stream: string,
+  expected: ExpectedRevision,
+  events: readonly EventToAppend[],
+): SerialisedEvent[] => {
+  checkStreamName(stream);
+  checkExpectedRevision(expected);
+  let bytes = 0;
+  const serialised = events.map((event) => {
+    const id = typeof event.id === 'string' ? event.id.toLowerCase() : '';
+    if (!UUID.test(id)) throw new InvalidEventError(`The id '${String(event.id)}' of an event is no UUID`);
+    if (typeof event.type !== 'string' || event.type === '' || event.type.startsWith('$'))
+      throw new InvalidEventError(`The type '${String(event.type)}' of event ${id} is empty or starts with $`);
+    const data = toJson(event.data, `data of event ${id}`);
+    bytes += Buffer.byteLength(data);
+    return { id, type: event.type, data, metadata: toJson(event.metadata, `metadata of event ${id}`) };
+  });
+  if (bytes > MAX_APPEND_BYTES) throw new AppendTooLargeError(stream, bytes);
+  return serialised;
+};
+
+/** @throws InvalidEventError */
+export const checkStreamName = (stream: string): void => {
+  if (typeof stream !== 'string' || stream === '' || stream.startsWith('$'))
+    throw new InvalidEventError(`The stream name '${String(stream)}' is empty or starts with $`);
+};
+
+/** @throws InvalidEventError */
+export const checkExpectedRevision = (expected: ExpectedRevision): void => {
+  if (expected === 'any' || expected === 'no-stream') return;
+  if (!Number.isSafeInteger(expected) || expected < 0)
+    throw new InvalidEventError(`${String(expected)} is no revision of a stream`);
+};
+
+const toJson = (value: JsonObject, what: string): string => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InvalidEventError(`The ${what} is no object`);
+  let json: string | undefined;
+  try {
+    json = JSON.stringify(value);
+  } catch (cause) {
+    throw new InvalidEventError(
+      `The ${what} cannot be written as JSON: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  }
+  // An object with a toJSON of its own (a Date, say) may come out as anything.
+  if (json?.[0] !== '{') throw new InvalidEventError(`The ${what} does not come out as a JSON object`);
+  return json;
+};

@@ -1,0 +1,98 @@
+/**
+ * The promises of the event store port, for every adapter. A store handed out by `makeStore` may be empty or shared: each test
+ * uses streams of its own and reads the log from where it began.
+ */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import { appendContract } from './event-store-append.contract.ts';
+import { deleteContract } from './event-store-delete.contract.ts';
+import { readContract } from './event-store-read.contract.ts';
+import { subscribeContract } from './event-store-subscribe.contract.ts';
+import { anEvent, collect, readStream, rejection, someEvents } from './contract-events.ts';
+
+export interface StoreUnderTest {
+  readonly store: EventStore;
+  /** A second store on the same log (another connection), where the adapter has such a thing. */
+  readonly reopen?: () => Promise<EventStore>;
+  /** Closes every store that was handed out and removes what they left. */
+  readonly close: () => Promise<void>;
+}
+
+export interface ContractContext {
+  readonly store: () => EventStore;
+  readonly reopen: () => Promise<EventStore> | undefined;
+  /** A stream name never used before. */
+  readonly newStream: (prefix?: string) => string;
+}
+
+export const eventStoreContract = (name: string, makeStore: () => Promise<StoreUnderTest>): void => {
+  describe(`event store contract: ${name}`, () => {
+    let current: StoreUnderTest | undefined;
+    let streams = 0;
+    const run = Math.random().toString(36).slice(2);
+    const underTest = (): StoreUnderTest => {
+      if (current === undefined) throw new Error('No store');
+      return current;
+    };
+    const context: ContractContext = {
+      store: () => underTest().store,
+      reopen: () => underTest().reopen?.(),
+      newStream: (prefix = 'test') => `${prefix}-${run}-${++streams}`,
+    };
+
+    beforeEach(async () => {
+      current = await makeStore();
+    });
+    afterEach(async () => {
+      await current?.close();
+      current = undefined;
+    });
+
+    appendContract(context);
+    readContract(context);
+    subscribeContract(context);
+    deleteContract(context);
+    closeContract(context);
+  });
+};
+
+const closeContract = ({ store, reopen, newStream }: ContractContext): void => {
+  describe('close', () => {
+    it('refuses every call afterwards with a typed error, and may be repeated', async () => {
+      const closed = store();
+      const stream = newStream();
+      await closed.append(stream, 'no-stream', [anEvent()]);
+      await closed.close();
+      await closed.close();
+      const calls = [
+        () => closed.append(stream, 0, [anEvent()]),
+        () => readStream(closed, stream),
+        async () => collect(closed.readAll()),
+        async () => collect(closed.subscribeToAll({ signal: new AbortController().signal })),
+        () => closed.deleteStream(stream, 'any'),
+        () => closed.lastPosition(),
+      ];
+      for (const call of calls) expect(await rejection(call)).toMatchObject({ name: 'EventStoreClosedError' });
+    });
+
+    it('ends a waiting subscription', async () => {
+      const waiting = collect(
+        store().subscribeToAll({ after: await store().lastPosition(), signal: new AbortController().signal }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await store().close();
+      expect((await waiting).map((message) => message.kind)).toEqual(['caught-up']);
+    });
+
+    it('keeps what was appended for the next store on the same log', async () => {
+      const stream = newStream();
+      const events = someEvents(3);
+      const { position } = await store().append(stream, 'no-stream', events);
+      await store().close();
+      const next = await reopen();
+      if (next === undefined) return;
+      expect((await readStream(next, stream)).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+      expect(await next.lastPosition()).toBe(position);
+    });
+  });
+};
