@@ -1,0 +1,54 @@
+/**
+ * JSON with one spelling for each value: keys in the order of their UTF-16 units, no white space, numbers as ECMAScript writes
+ * them (RFC 8785; but a lone surrogate is escaped, where the RFC refuses it).
+ */
+import { InvalidEventError, type JsonValue } from './event-store.ts';
+
+/** @throws InvalidEventError for what JSON would silently change or drop: NaN, undefined, a Date. */
+export const canonicalJson = (value: JsonValue): string =>
+  // Most of what we store is in order already, or in lists: the native writer is many times faster then.
+  isInOrder(value) ? JSON.stringify(value) : write(value);
+
+/** Whether JSON.stringify writes the value canonically. Integer-like keys come first in JavaScript, whatever their order as strings. */
+const isInOrder = (value: JsonValue): boolean => {
+  if (typeof value !== 'object' || value === null) return isScalar(value);
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).every(isInOrder);
+  checkPlain(value);
+  let before = '';
+  for (const [key, member] of Object.entries(value)) {
+    if (key < before || !isInOrder(member as JsonValue)) return false;
+    before = key;
+  }
+  return true;
+};
+
+const write = (value: JsonValue): string => {
+  if (typeof value !== 'object' || value === null) {
+    isScalar(value);
+    return JSON.stringify(value);
+  }
+  if (Array.isArray(value))
+    return isInOrder(value as JsonValue)
+      ? JSON.stringify(value)
+      : `[${(value as readonly JsonValue[]).map(write).join(',')}]`;
+  checkPlain(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${write(member as JsonValue)}`).join(',')}}`;
+};
+
+const isScalar = (value: unknown): true => {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
+  if (typeof value === 'number' && Number.isFinite(value)) return true;
+  throw new InvalidEventError(`${String(value)} (${typeof value}) cannot be kept in JSON`);
+};
+
+const checkPlain = (value: object): void => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (
+    'toJSON' in value ||
+    (prototype !== Object.prototype &&
+      prototype !== null &&
+      Object.prototype.toString.call(value) !== '[object Object]')
+  )
+    throw new InvalidEventError('Only plain objects can be kept in JSON');
+};

@@ -1,0 +1,53 @@
+/**
+ * One process a data directory: two would run the same projectors and imports over the same files. The lock is SQLite's own on
+ * `lock.db`, so the kernel frees it with the process, however that ends; `lock.pid` beside it only says whom to look for.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { sqliteCode } from './embedded/sqlite-errors.ts';
+
+export class DataDirectoryLockedError extends Error {
+  readonly folder: string;
+  /** Process id of the holder, where it could be learned. */
+  readonly holder: number | undefined;
+  constructor(folder: string, holder: number | undefined) {
+    super(`The data directory ${folder} is in use by another process${holder === undefined ? '' : ` (${holder})`}`);
+    this.name = 'DataDirectoryLockedError';
+    this.folder = folder;
+    this.holder = holder;
+  }
+}
+
+export interface DataDirectoryLock {
+  /** Repeating it is no error. */
+  release(): void;
+}
+
+/** @param folder made when absent @throws DataDirectoryLockedError */
+export const lockDataDirectory = (folder: string): DataDirectoryLock => {
+  mkdirSync(folder, { recursive: true });
+  const pidFile = join(folder, 'lock.pid');
+  const db = new Database(join(folder, 'lock.db'));
+  try {
+    db.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');
+  } catch (error) {
+    db.close();
+    if (sqliteCode(error).startsWith('SQLITE_BUSY')) throw new DataDirectoryLockedError(folder, readPid(pidFile));
+    throw error;
+  }
+  writeFileSync(pidFile, `${process.pid}\n`);
+  return {
+    release: () => {
+      if (db.open) db.close();
+    },
+  };
+};
+
+const readPid = (path: string): number | undefined => {
+  try {
+    return Number.parseInt(readFileSync(path, 'utf8'), 10) || undefined;
+  } catch {
+    return undefined;
+  }
+};
