@@ -6,9 +6,9 @@ import { parseNumber } from './numbers.ts';
 /** Rows of a file that the guess looks at. */
 export const GUESSED_ROWS = 100;
 /** A column with fewer distinct values is an enum. */
-export const MIN_DISTINCT_OF_FREE_VALUES = 10;
+const MIN_DISTINCT_OF_FREE_VALUES = 10;
 /** A column with a value of more words is long-text. */
-export const MAX_WORDS_OF_TEXT = 10;
+const MAX_WORDS_OF_TEXT = 10;
 
 export interface ColumnGuess {
   readonly type: ColumnType;
@@ -21,7 +21,7 @@ export interface ColumnGuess {
 }
 
 /** White space alone is empty too. */
-export const isEmptyCell = (value: string): boolean => value.trim() === '';
+const isEmptyCell = (value: string): boolean => value.trim() === '';
 
 /**
  * Values of an enum column that `known` does not hold yet, in order of first appearance; white space around a value does not

@@ -56,6 +56,15 @@ const decodeStrictly = (bytes: Uint8Array, encoding: CsvEncoding): string | null
   }
 };
 
+/** The characters of bytes 0x80 to 0x9f; the five bytes without one stay control characters. */
+const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** The decoder of node 20 reads `windows-1252` as Latin-1, which only differs in these. */
+const decodeWindows1252 = (bytes: Uint8Array): string =>
+  new TextDecoder('windows-1252')
+    .decode(bytes)
+    .replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? char);
+
 const SAMPLED_BYTES = 65_536;
 
 /** UTF-16 puts its zero bytes on one side of each pair, and a CSV has many: its line ends, delimiters and quotes. */
@@ -66,7 +75,7 @@ const looksLikeUtf16 = (bytes: Uint8Array): boolean => {
     if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   });
   const [even = 0, odd = 0] = zeros;
-  return Math.min(even, odd) === 0 && Math.max(even, odd) >= Math.max(2, sample.length / 100);
+  return Math.max(even, odd) >= 4 * Math.min(even, odd) && Math.max(even, odd) >= Math.max(2, sample.length / 100);
 };
 
 const refuseNul = (text: string): void => {
@@ -125,7 +134,7 @@ export const decodeCsv = (bytes: Uint8Array): DecodedCsv => {
     throw new CsvDialectError('CSV_UTF16_WITHOUT_BOM', message, 1);
   }
   const utf8 = decodeStrictly(bytes, 'utf-8');
-  const text = utf8 ?? new TextDecoder('windows-1252').decode(bytes);
+  const text = utf8 ?? decodeWindows1252(bytes);
   refuseNul(text);
   return { text, encoding: utf8 === null ? 'windows-1252' : 'utf-8', byteOrderMark: false };
 };

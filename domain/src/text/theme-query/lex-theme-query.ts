@@ -93,18 +93,22 @@ const readLexeme = (text: string, start: number): Lexeme => {
 /** Unmatched quotes and parentheses are told first, because they put every other mistake in doubt. */
 const checkBalance = (text: string): void => {
   const open: number[] = [];
-  let quote = -1;
-  let stray = -1;
+  let stray: number | undefined;
   for (let index = 0; index < text.length; index++) {
     const char = text[index];
-    if (char === '"') quote = quote === -1 ? index : -1;
-    else if (quote === -1 && char === '(') open.push(index);
-    else if (quote === -1 && char === ')' && open.pop() === undefined && stray === -1) stray = index;
+    if (char === '"') {
+      const close = text.indexOf('"', index + 1);
+      if (close === -1) throw new ThemeQuerySyntaxError('UNMATCHED_QUOTES', { start: index, end: index + 1 });
+      index = close;
+    } else if (char === '(') {
+      open.push(index);
+    } else if (char === ')' && open.pop() === undefined) {
+      stray ??= index;
+    }
   }
-  if (quote !== -1) throw new ThemeQuerySyntaxError('UNMATCHED_QUOTES', { start: quote, end: quote + 1 });
-  const parenthesis = stray === -1 ? open[0] : stray;
-  if (parenthesis !== undefined)
-    throw new ThemeQuerySyntaxError('UNMATCHED_PARENTHESES', { start: parenthesis, end: parenthesis + 1 });
+  const unmatched = stray ?? open[0];
+  if (unmatched !== undefined)
+    throw new ThemeQuerySyntaxError('UNMATCHED_PARENTHESES', { start: unmatched, end: unmatched + 1 });
 };
 
 /** @throws ThemeQuerySyntaxError for unmatched quotes or parentheses, and for words and operators that are wrong in themselves. */

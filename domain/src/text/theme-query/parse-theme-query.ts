@@ -135,25 +135,28 @@ const parseAlternatives = (cursor: Cursor, level: Level, after: Lexeme | undefin
   return { query, start: first.start, end, holdsOperator };
 };
 
+/** A `+` at the start of a level changes nothing but has to have a word after it. */
+const readLeadingOperator = (cursor: Cursor): Lexeme | undefined => {
+  const lexeme = cursor.lexemes[cursor.index];
+  if (lexeme?.kind === 'not') refuseLeadingNot(cursor, lexeme);
+  if (lexeme?.kind !== 'and') return undefined;
+  cursor.index++;
+  return lexeme;
+};
+
 const parseLevel = (cursor: Cursor): Part => {
   const level: Level = { near: false };
-  const opening = cursor.lexemes[cursor.index];
-  if (opening?.kind === 'not') refuseLeadingNot(cursor, opening);
-  if (opening?.kind === 'and') cursor.index++;
-  let part = parseAlternatives(cursor, level, opening?.kind === 'and' ? opening : undefined);
+  const plus = readLeadingOperator(cursor);
+  let part = parseAlternatives(cursor, level, plus);
   for (;;) {
     const operator = cursor.lexemes[cursor.index];
     if (operator?.kind !== 'and' && operator?.kind !== 'not') break;
     cursor.index++;
     const right = parseAlternatives(cursor, level, operator);
-    part = {
-      query: { kind: operator.kind, left: part.query, right: right.query },
-      start: part.start,
-      end: right.end,
-      holdsOperator: true,
-    };
+    const query: ThemeQuery = { kind: operator.kind, left: part.query, right: right.query };
+    part = { query, start: part.start, end: right.end, holdsOperator: true };
   }
-  return opening?.kind === 'and' ? { ...part, holdsOperator: true } : part;
+  return plus === undefined ? part : { ...part, holdsOperator: true };
 };
 
 const parseText = (text: string): ThemeQuery => {

@@ -1,0 +1,107 @@
+import { describe, it, expect } from '@jest/globals';
+import { dateOrderOf, findDateOrder, parseDate } from './dates.ts';
+
+describe('a date', () => {
+  it.each([
+    '2026-03-04',
+    '2026-3-4',
+    '2026/03/04',
+    '2026.03.04',
+    '20260304',
+    ' 2026-03-04 ',
+    '2026-03-04T23:59:59.999Z',
+    '2026-03-04T00:30:00+14:00',
+    '2026-03-04 10:15',
+    '2026-03-04t24:00',
+    '20260304T10:15Z',
+    '4 March 2026',
+    '4 Mar 2026',
+    '04-Mar-26',
+    '4/Mar/2026',
+    '4th of March, 2026',
+    'MARCH 4, 2026',
+    'Mar. 4th 2026',
+    'Mar-04-2026',
+    'Wednesday, 4 March 2026',
+    'Wed, 04 Mar 2026 10:00:00 GMT',
+    'Wed Mar 04 2026 10:00:00 GMT+0100 (Central European Standard Time)',
+    '2026 March 4',
+    '2026-Mar-04',
+  ])('%s is the fourth of March in either order', (value) => {
+    expect(parseDate(value, 'day-first')).toBe('2026-03-04');
+    expect(parseDate(value, 'month-first')).toBe('2026-03-04');
+  });
+
+  it.each(['03/04/2026', '3/4/2026', '03-04-2026', '03.04.2026', '3.4.26', '3/4/2026 14:05', '3/4/2026, 2:05 PM'])(
+    '%s depends on the order',
+    (value) => {
+      expect(parseDate(value, 'day-first')).toBe('2026-04-03');
+      expect(parseDate(value, 'month-first')).toBe('2026-03-04');
+    },
+  );
+
+  it.each([
+    ['1/1/69', '2069-01-01'],
+    ['1/1/70', '1970-01-01'],
+    ['1-Jan-00', '2000-01-01'],
+    ['29 Feb 2024', '2024-02-29'],
+    ['29/2/2000', '2000-02-29'],
+  ])('%s is %s', (value, day) => {
+    expect(parseDate(value, 'day-first')).toBe(day);
+  });
+
+  it.each([
+    '',
+    'soon',
+    '2026',
+    '2026-03',
+    '3.14',
+    '12',
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '0000-01-01',
+    '29/02/1900',
+    '31/04/2026',
+    '1/2-2026',
+    '1/2/026',
+    '32 March 2026',
+    '4 Marchuary 2026',
+    '4 March',
+    '2026-03-04T25:00',
+    '2026-03-04 10:61',
+    '2026-03-04 was fine',
+    'May 2026',
+    'I bought it on 4 March 2026',
+    `2026-03-04${' '.repeat(100)}`,
+  ])('%p is none', (value) => {
+    expect(parseDate(value, 'day-first')).toBeNull();
+  });
+
+  it('stays where its order makes it impossible', () => {
+    expect(parseDate('13/04/2026', 'month-first')).toBeNull();
+    expect(parseDate('04/13/2026', 'day-first')).toBeNull();
+  });
+});
+
+describe('the order of a column of dates', () => {
+  it('is decided by the values that settle it', () => {
+    expect(findDateOrder(['3/4/2026', '4/5/2026', '13/4/2026'])).toEqual({ order: 'day-first', settled: true });
+    expect(findDateOrder(['3/4/2026', '4/5/2026', '4/13/2026'])).toEqual({ order: 'month-first', settled: true });
+    expect(dateOrderOf(['4/13/26', 'x'])).toBe('month-first');
+  });
+
+  it('is day first, and open, when no value settles it', () => {
+    expect(findDateOrder(['3/4/2026', '4/5/2026'])).toEqual({ order: 'day-first', settled: false });
+  });
+
+  it('is that of most values when they disagree, and open', () => {
+    expect(findDateOrder(['13/4/2026', '4/13/2026', '4/14/2026'])).toEqual({ order: 'month-first', settled: false });
+  });
+
+  it('is needed by no value that reads the same in both', () => {
+    expect(findDateOrder(['2026-03-04', '4 March 2026', '5/5/2026', '', 'x', '40/40/2026'])).toBeUndefined();
+    expect(dateOrderOf([])).toBeUndefined();
+  });
+});
