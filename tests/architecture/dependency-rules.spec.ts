@@ -13,23 +13,21 @@ interface Violation {
   readonly from: string;
 }
 
-const run = (script: string, args: readonly string[]): Promise<{ readonly code: number; readonly stdout: string }> =>
-  new Promise((resolve) => {
+/** What one of our tools prints, whether it is content or not. @throws what it says when it cannot do its work */
+const printedBy = (script: string, args: readonly string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
     const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
-    const child = execFile(
-      process.execPath,
-      [join(root, 'node_modules', script), ...args],
-      options,
-      (_error, stdout) => {
-        resolve({ code: child.exitCode ?? -1, stdout });
-      },
-    );
+    const command = [join(root, 'node_modules', script), ...args];
+    execFile(process.execPath, command, options, (_error, stdout, stderr) => {
+      if (stdout === '') reject(new Error(stderr));
+      else resolve(stdout);
+    });
   });
 
 const violations = async (): Promise<readonly Violation[]> => {
   const folders = ['domain', 'eventstore', 'projections', 'command-api', 'web/src', 'tests'];
   const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders];
-  const { stdout } = await run('dependency-cruiser/bin/dependency-cruise.mjs', args);
+  const stdout = await printedBy('dependency-cruiser/bin/dependency-cruise.mjs', args);
   return (JSON.parse(stdout) as { readonly summary: { readonly violations: readonly Violation[] } }).summary.violations;
 };
 
@@ -108,7 +106,7 @@ describe('the rules of the house', () => {
     async () => {
       const path = `domain/src/${PLANTED}-code.ts`;
       uproot = await plant({ [path]: codeViolations });
-      const { stdout } = await run('eslint/bin/eslint.js', ['--format', 'json', path]);
+      const stdout = await printedBy('eslint/bin/eslint.js', ['--format', 'json', path]);
       const [file] = JSON.parse(stdout) as readonly { readonly messages: readonly { readonly ruleId: string }[] }[];
       const found = new Set(file?.messages.map(({ ruleId }) => ruleId));
       expect([...found].sort()).toEqual([
