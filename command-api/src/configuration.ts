@@ -61,7 +61,10 @@ export const readConfiguration = (environment: Environment, directory: string): 
   const configuration: Configuration = {
     host: setting('HOST', '127.0.0.1', readHost),
     port: setting('PORT', 3000, readPort),
-    dataDir: resolve(directory, setting('DATA_DIR', './data', (path) => path)),
+    dataDir: resolve(
+      directory,
+      setting('DATA_DIR', './data', (path) => path),
+    ),
     configuredBaseUrl: setting<string | undefined>('BASE_URL', undefined, readOrigin),
     openSignup: setting('SIGNUP', true, readSwitch),
     relatedWordsUrl: setting<string | undefined>('RELATED_WORDS_URL', DATAMUSE, readRelatedWordsUrl),

@@ -1,5 +1,6 @@
 /** Runs every projector side by side over one event store and one read store, and rebuilds them on demand. */
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
+import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import type { Projector } from './projector.ts';
 import type { ReadStore } from './read-store.ts';
 import { rebuildModel, type RebuildProgress } from './rebuild.ts';
@@ -147,8 +148,10 @@ const superviseProjector = (projector: Projector, { events, readStore, log }: Pr
 
 const describe = (error: unknown): { poison: boolean; failure: NonNullable<ProjectorStatus['failure']> } => {
   const reason = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof PoisonEventError)) return { poison: false, failure: { reason } };
-  const { stream, revision, position } = error.event;
+  const event =
+    error instanceof PoisonEventError ? error.event : error instanceof UnknownEventError ? error : undefined;
+  if (event === undefined) return { poison: false, failure: { reason } };
+  const { stream, revision, position } = event;
   return { poison: true, failure: { reason, stream, revision, position } };
 };
 

@@ -13,8 +13,8 @@ export interface Comment {
   readonly _id: number;
   readonly text: string;
   readonly fields: { readonly [column: string]: string };
-  /** Sentence spans [start, end) in UTF-16 units of the text; empty until the build step has passed. */
-  readonly sentences: readonly (readonly [number, number])[];
+  /** start, end, start, end … of its sentences in UTF-16 units of the text; empty until the build step has passed. */
+  readonly sentences: readonly number[];
 }
 
 /** The comments of a project with these `_id`s, in the order asked for; those that are not there are left out. */
@@ -51,8 +51,5 @@ const readComment = async (
   });
   const batch = batches[0]?.document;
   const spans = batch?.spans[ordinal - batch.first] ?? [];
-  return { _id: id, text: comment.text, fields: comment.fields, sentences: pairsOf(spans) };
+  return { _id: id, text: comment.text, fields: comment.fields, sentences: spans };
 };
-
-const pairsOf = (spans: readonly number[]): readonly (readonly [number, number])[] =>
-  Array.from({ length: spans.length / 2 }, (_, i) => [spans[2 * i] ?? 0, spans[2 * i + 1] ?? 0] as const);

@@ -1,4 +1,5 @@
 import type { ColumnDefinition, ProjectEvent } from '@verbatim/domain/project/project-events';
+import { sameShape } from '@verbatim/domain/project/project-state';
 import type { RecordedEvent } from '@verbatim/eventstore/event-store';
 import type { ModelSession, Projector } from '../projector.ts';
 import { actorNameOf, asEvent, idOfStream, instantOf } from '../stored-event.ts';
@@ -42,7 +43,11 @@ const changeBy = (
     case 'ProjectEdited':
       return { name: event.data.name, description: event.data.description };
     case 'ColumnsDefined':
-      return { columns: event.data.columns };
+      // As in the decider: definitions of another shape are a new start for the table.
+      return {
+        columns: event.data.columns,
+        tableColumns: sameShape(project.columns, event.data.columns) ? project.tableColumns : [],
+      };
     case 'TableCreated':
       return { tableColumns: event.data.columns };
     case 'FileAdded': {

@@ -1,0 +1,81 @@
+/** The pipeline of a request, from the socket to its route. */
+import Router from '@koa/router';
+import Koa from 'koa';
+import { koaBody } from 'koa-body';
+import { accountRoutes } from './accounts/accounts.route.ts';
+import { authenticate } from './accounts/authenticate.ts';
+import type { AccountServices } from './accounts/account-services.ts';
+import { buildStepsRoutes } from './build/build-steps.route.ts';
+import type { Dependencies } from './dependencies.ts';
+import { dictionaryTestRoute } from './dictionary/dictionary-test.route.ts';
+import { healthRoute } from './health/health.route.ts';
+import { HttpError, notFound } from './http-error.ts';
+import { uploadFileRoute } from './import/upload-file.route.ts';
+import { foldersRoutes } from './library/folders.route.ts';
+import { themesRoutes } from './library/themes.route.ts';
+import { errors } from './middleware/errors.ts';
+import { requestId } from './middleware/request-id.ts';
+import { refuseCrossSite } from './middleware/same-site.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import { serveWeb } from './middleware/serve-web.ts';
+import { projectsRoutes } from './projects/projects.route.ts';
+import type { RequestState, Routes } from './request-state.ts';
+import { sentimentTestRoute } from './sentiment/sentiment-test.route.ts';
+import { tableRoute } from './tables/table.route.ts';
+import { workspacesRoutes } from './workspaces/workspaces.route.ts';
+
+export interface AppOptions {
+  readonly deps: Dependencies;
+  readonly accounts: AccountServices;
+  readonly baseUrl: URL;
+  /** The built web app. */
+  readonly webRoot: string;
+}
+
+const jsonBody = koaBody({
+  json: true,
+  urlencoded: false,
+  text: false,
+  jsonLimit: '4mb',
+  jsonStrict: true,
+  onError: () => {
+    throw new HttpError(400, 'INVALID_JSON', 'The request is not valid JSON.');
+  },
+});
+
+export const createApp = ({ deps, accounts, baseUrl, webRoot }: AppOptions): Koa<RequestState> => {
+  const open: Routes = new Router<RequestState>({ prefix: '/api' });
+  accountRoutes(open, accounts, baseUrl);
+
+  const guarded: Routes = new Router<RequestState>({ prefix: '/api' });
+  projectsRoutes(guarded, deps);
+  uploadFileRoute(guarded, deps);
+  buildStepsRoutes(guarded, deps);
+  foldersRoutes(guarded, deps);
+  themesRoutes(guarded, deps);
+  workspacesRoutes(guarded, deps);
+  tableRoute(guarded, deps);
+  dictionaryTestRoute(guarded, deps);
+  sentimentTestRoute(guarded, deps);
+
+  const health: Routes = new Router<RequestState>();
+  healthRoute(health);
+
+  const app = new Koa<RequestState>();
+  app.use(requestId(deps.log));
+  app.use(errors(deps.log));
+  app.use(securityHeaders);
+  app.use(health.routes());
+  app.use(refuseCrossSite(baseUrl));
+  app.use(jsonBody);
+  app.use(open.routes());
+  app.use(authenticate(accounts, baseUrl));
+  app.use(guarded.routes());
+  app.use(async (ctx, next) => {
+    if (ctx.path === '/api' || ctx.path.startsWith('/api/'))
+      throw notFound('ROUTE_NOT_FOUND', `There is nothing at ${ctx.method} ${ctx.path}`);
+    await next();
+  });
+  app.use(serveWeb(webRoot));
+  return app;
+};

@@ -1,0 +1,22 @@
+/** What the routes are made of; `main.ts` composes it, and nothing else knows where the parts come from. */
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import type { SegmentReads } from '@verbatim/projections/segments/segment-reads';
+import type { ReadStore } from '@verbatim/projections/read-store';
+import type { Logger } from 'pino';
+import type { HandleCommand } from './handle-command.ts';
+import type { ReadYourWrites } from './read-your-writes.ts';
+import type { TextWork } from './text-work/text-work.ts';
+
+export interface Dependencies {
+  readonly events: EventStore;
+  readonly readStore: ReadStore;
+  readonly handle: HandleCommand;
+  readonly reads: ReadYourWrites;
+  readonly segments: SegmentReads;
+  readonly textWork: TextWork;
+  /** Where uploads wait for their check. */
+  readonly uploadsDir: string;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  readonly log: Logger;
+}

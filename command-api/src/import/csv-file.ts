@@ -1,0 +1,139 @@
+/** Reads an uploaded CSV as records with their lines; every way in which it can be broken becomes an error that names the line. */
+import { Readable } from 'node:stream';
+import { CsvError as ParserError, parse, type Info, type Options } from 'csv-parse';
+import { fieldsOfHeader } from '@verbatim/domain/text/column-names';
+import { decodeCsv, detectDelimiter } from '@verbatim/domain/text/csv-dialect';
+import { MAX_BATCH_BYTES } from '@verbatim/domain/file/file-events';
+
+/** The file cannot be taken as it is; `line` (from 1) says where, when a place can be named. */
+export class CsvFileError extends Error {
+  readonly code: string;
+  readonly line: number | undefined;
+  constructor(code: string, message: string, line?: number) {
+    super(line === undefined ? message : `Line ${line}: ${message}`);
+    this.name = 'CsvFileError';
+    this.code = code;
+    this.line = line;
+  }
+}
+
+export interface CsvRecord {
+  /** Line of the file on which the record begins, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export interface CsvFile {
+  /** Names of the columns, one for each cell of a record: the headers, empty and repeated ones made distinct. */
+  readonly fields: readonly string[];
+  /** The data records; can be read again from the start. @throws CsvFileError within the iteration */
+  records(): AsyncIterable<CsvRecord>;
+}
+
+/** @param bytes the whole file, under 16 MiB. @throws CsvFileError */
+export const openCsv = async (bytes: Uint8Array): Promise<CsvFile> => {
+  const { text } = decodeCsv(bytes);
+  if (text.trim() === '')
+    throw new CsvFileError(
+      'CSV_EMPTY',
+      'The file is empty. Choose a CSV file with a header line and at least one row.',
+    );
+  const delimiter = detectDelimiter(text);
+  const first = await firstOf(readRecords(text, delimiter));
+  if (first === undefined || first.cells.every((cell) => cell.trim() === ''))
+    throw new CsvFileError('CSV_NO_HEADER', 'The file has no header. The first line must name the columns.', 1);
+  return {
+    fields: fieldsOfHeader(first.cells).map(({ field }) => field),
+    records: () => skipFirst(readRecords(text, delimiter)),
+  };
+};
+
+const CHUNK = 64 * 1024;
+
+function* chunksOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += CHUNK) yield text.slice(at, at + CHUNK);
+}
+
+const PARSER: Options = {
+  info: true,
+  relax_column_count: false,
+  skip_empty_lines: true,
+  max_record_size: MAX_BATCH_BYTES,
+};
+
+async function* readRecords(text: string, delimiter: string): AsyncGenerator<CsvRecord> {
+  const source = Readable.from(chunksOf(text), { objectMode: true });
+  const parser = parse({ ...PARSER, delimiter });
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  let line = 1;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      yield { line, cells: record };
+      line = info.lines + 1;
+    }
+  } catch (error) {
+    throw error instanceof ParserError ? toCsvFileError(error, line) : error;
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+const firstOf = async <T>(items: AsyncIterable<T>): Promise<T | undefined> => {
+  for await (const item of items) return item;
+  return undefined;
+};
+
+async function* skipFirst<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  let isFirst = true;
+  for await (const item of items) {
+    if (!isFirst) yield item;
+    isFirst = false;
+  }
+}
+
+/** @param line where the record at fault begins: for a quote that never closes, the end of the file would help nobody. */
+const toCsvFileError = (error: ParserError, line: number): CsvFileError => {
+  switch (error.code) {
+    case 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH':
+    case 'CSV_RECORD_INCONSISTENT_COLUMNS':
+      return new CsvFileError(
+        'CSV_RAGGED_ROW',
+        `${raggedReason(error)} Nothing was stored; mend the row and upload the file again.`,
+        line,
+      );
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return new CsvFileError(
+        'CSV_UNBALANCED_QUOTE',
+        'A quote (") that opens in this row is never closed. Nothing was stored; mend the row and upload the file again.',
+        line,
+      );
+    case 'CSV_INVALID_CLOSING_QUOTE':
+    case 'INVALID_OPENING_QUOTE':
+      return new CsvFileError(
+        'CSV_UNBALANCED_QUOTE',
+        'A quote (") stands in the middle of a cell. Write it twice ("") within a quoted cell. Nothing was stored.',
+        line,
+      );
+    case 'CSV_MAX_RECORD_SIZE':
+      return new CsvFileError(
+        'CSV_ROW_TOO_LARGE',
+        `The row is larger than ${MAX_BATCH_BYTES / 1024} KiB. Often a quote (") is missing. Nothing was stored.`,
+        line,
+      );
+    default:
+      return new CsvFileError(
+        'CSV_INVALID',
+        `The file cannot be read as CSV (${error.message}). Nothing was stored.`,
+        line,
+      );
+  }
+};
+
+const raggedReason = (error: ParserError): string => {
+  const record: unknown = error['record'];
+  const columns: unknown = error['columns'];
+  const has = Array.isArray(record) ? `The row has ${record.length} cells` : 'The row has another number of cells';
+  return typeof columns === 'number' ? `${has}, the header has ${columns}.` : `${has} than the header.`;
+};

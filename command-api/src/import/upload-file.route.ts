@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { projectDecider } from '@verbatim/domain/project/project-decider';
+import { projectStream, type ColumnDefinition } from '@verbatim/domain/project/project-events';
+import { tableColumns, type ProjectFile } from '@verbatim/domain/project/project-state';
+import { fileStream } from '@verbatim/domain/file/file-events';
+import { fieldsOfHeader } from '@verbatim/domain/text/column-names';
+import { CsvDialectError } from '@verbatim/domain/text/csv-dialect';
+import type { UploadResult } from '../contract/projects.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { loadStream } from '../handle-command.ts';
+import { HttpError, notFound } from '../http-error.ts';
+import { commandContext, type Context, type Routes } from '../request-state.ts';
+import { readProjectDto } from '../projects/project-dto.ts';
+import { CsvFileError, openCsv, type CsvFile } from './csv-file.ts';
+import { storeUpload } from './store-upload.ts';
+import { surveyUpload } from './survey-upload.ts';
+import { uploadBody, uploadOf, type Upload } from './upload-body.ts';
+
+/** `POST /api/projects/{id}/upload-file`, multipart with `file` and `headers`. */
+export const uploadFileRoute = (routes: Routes, deps: Dependencies): void => {
+  routes.post('/projects/:id/upload-file', uploadBody(deps.uploadsDir), async (ctx: Context) => {
+    const projectId = ctx.params['id'] ?? '';
+    const columns = await columnsOf(deps, projectId);
+    try {
+      ctx.body = await importFile(ctx, deps, { projectId, columns, upload: uploadOf(ctx) });
+    } catch (error) {
+      throw asHttpError(error);
+    }
+  });
+};
+
+const columnsOf = async (deps: Dependencies, projectId: string): Promise<readonly ColumnDefinition[]> => {
+  const { state } = await loadStream(deps.events, projectDecider, projectStream(projectId));
+  if (state.status !== 'active') throw notFound('PROJECT_NOT_FOUND', 'There is no such project');
+  if (state.table === null)
+    throw new HttpError(409, 'TABLE_NOT_CREATED', 'Define the columns and create the table before uploading a file.');
+  return tableColumns(state);
+};
+
+interface Import {
+  readonly projectId: string;
+  readonly columns: readonly ColumnDefinition[];
+  readonly upload: Upload;
+}
+
+const importFile = async (
+  ctx: Context,
+  deps: Dependencies,
+  { projectId, columns, upload }: Import,
+): Promise<UploadResult> => {
+  const csv = await openCsv(await readFile(upload.path));
+  if (upload.headers !== undefined) refuseOtherHeaders(csv, upload.headers);
+  const { sources, count, options, dateOrders } = await surveyUpload(csv, columns);
+
+  const fileId = deps.newId();
+  const fileName = upload.name === '' ? 'comments.csv' : upload.name;
+  const context = commandContext(ctx, deps.now);
+  try {
+    await storeUpload(
+      deps.events,
+      csv,
+      { projectId, fileId, fileName, sources },
+      commandContext(ctx, deps.now, 'file'),
+    );
+    const command = { type: 'AddFile', fileId, fileName, count, columns, newOptions: options, dateOrders } as const;
+    const { state, position } = await deps.handle(projectDecider, projectStream(projectId), command, context);
+    deps.reads.wrote(ctx, position);
+    return await answerOf(ctx, deps, projectId, state.files, fileId);
+  } catch (error) {
+    // Nothing half-stored: without FileAdded nobody would ever see the stream, so it goes.
+    if (!(await isAdded(deps, projectId, fileId))) await deps.events.deleteStream(fileStream(fileId), 'any');
+    throw error;
+  }
+};
+
+const isAdded = async (deps: Dependencies, projectId: string, fileId: string): Promise<boolean> => {
+  const { state } = await loadStream(deps.events, projectDecider, projectStream(projectId));
+  return state.files.some((file) => file.fileId === fileId);
+};
+
+const answerOf = async (
+  ctx: Context,
+  deps: Dependencies,
+  projectId: string,
+  files: readonly ProjectFile[],
+  fileId: string,
+): Promise<UploadResult> => {
+  const added = files.find((file) => file.fileId === fileId);
+  const project = await readProjectDto(ctx, deps, projectId);
+  const dataFile = project.dataFiles.find(({ id }) => id === fileId);
+  if (added === undefined || dataFile === undefined)
+    throw notFound('FILE_NOT_FOUND', 'The file has been deleted meanwhile');
+  return { start: added.firstId, total: added.count, dataFile };
+};
+
+const refuseOtherHeaders = (csv: CsvFile, headers: readonly string[]): void => {
+  const expected = fieldsOfHeader(headers).map(({ field }) => field);
+  const at = csv.fields.findIndex((field, i) => field !== expected[i]);
+  if (at < 0 && expected.length === csv.fields.length) return;
+  const [theirs, ours] =
+    at < 0
+      ? [`${expected.length} columns`, `${csv.fields.length}`]
+      : [`'${expected[at] ?? ''}'`, `'${csv.fields[at] ?? ''}'`];
+  throw new CsvFileError(
+    'CSV_HEADERS_DIFFER',
+    `The file's header is not the one that was announced (${theirs} instead of ${ours}). Choose the file again.`,
+    1,
+  );
+};
+
+const asHttpError = (error: unknown): unknown => {
+  if (!(error instanceof CsvFileError) && !(error instanceof CsvDialectError)) return error;
+  const { line, message, code } = error;
+  const errors = [{ field: 'file', message, ...(line === undefined ? {} : { line }) }];
+  return new HttpError(400, code, message, { errors });
+};

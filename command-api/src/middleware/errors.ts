@@ -1,0 +1,102 @@
+import { STATUS_CODES } from 'node:http';
+import { CommandRejected, type RejectionCode } from '@verbatim/domain/command-rejected';
+import { AppendTooLargeError, EventStoreUnavailableError } from '@verbatim/eventstore/event-store';
+import { ModelBehindError } from '@verbatim/projections/wait-for-position';
+import type { Next } from 'koa';
+import type { Logger } from 'pino';
+import type { Problem } from '../contract/problem.ts';
+import { CommandConflictError } from '../handle-command.ts';
+import { HttpError } from '../http-error.ts';
+import type { Context } from '../request-state.ts';
+
+/** Turns whatever a route throws into `application/problem+json`; what nobody foresaw is logged and told without its insides. */
+export const errors =
+  (log: Logger) =>
+  async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      await next();
+    } catch (error) {
+      const answer = toHttpError(error);
+      if (answer.status >= 500)
+        log.error({ requestId: ctx.state.requestId, path: ctx.path, err: error }, 'request failed');
+      writeProblem(ctx, answer);
+    }
+  };
+
+const writeProblem = (ctx: Context, error: HttpError): void => {
+  const problem: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[error.status] ?? 'Error',
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    ...(error.errors === undefined ? {} : { errors: error.errors }),
+  };
+  ctx.status = error.status;
+  ctx.set(error.headers);
+  ctx.body = JSON.stringify(problem);
+  ctx.type = 'application/problem+json';
+};
+
+const toHttpError = (error: unknown): HttpError => {
+  if (error instanceof HttpError) return error;
+  if (error instanceof CommandRejected) return ofRejection(error);
+  if (error instanceof CommandConflictError) return new HttpError(409, 'CONFLICT', error.message);
+  if (error instanceof ModelBehindError)
+    return unavailable('READ_MODEL_BEHIND', 'Your last change is still being worked in. Please try again in a moment.');
+  if (error instanceof EventStoreUnavailableError)
+    return unavailable('EVENT_STORE_UNAVAILABLE', 'The event store does not answer. Please try again in a moment.');
+  if (error instanceof AppendTooLargeError)
+    return new HttpError(413, 'TOO_LARGE', 'This is more than can be stored at once.');
+  if (isDiskFull(error))
+    return new HttpError(
+      507,
+      'DISK_FULL',
+      'The server has no room left. Nothing was stored; free some space and try again.',
+    );
+  return ofLibrary(error) ?? new HttpError(500, 'INTERNAL', 'Something went wrong');
+};
+
+const unavailable = (code: string, detail: string): HttpError =>
+  new HttpError(503, code, detail, { headers: { 'Retry-After': '1' } });
+
+/** Errors of koa and koa-body carry a status of their own; `expose` says that the message is meant for the client. */
+const ofLibrary = (error: unknown): HttpError | undefined => {
+  if (!(error instanceof Error) || !('status' in error) || !('expose' in error) || error.expose !== true)
+    return undefined;
+  return new HttpError(Number(error.status), 'BAD_REQUEST', error.message);
+};
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'SQLITE_FULL' || error.code === 'ENOSPC' || error.code === 'EVENT_STORE_FULL');
+
+const STATE_CONFLICTS: ReadonlySet<RejectionCode> = new Set<RejectionCode>([
+  'PROJECT_EXISTS',
+  'TABLE_EXISTS',
+  'TABLE_NOT_CREATED',
+  'COLUMNS_LOCKED',
+  'COLUMNS_CHANGED',
+  'COLUMNS_NOT_DEFINED',
+  'FILE_EXISTS',
+  'WORKSPACE_EXISTS',
+  'FOLDER_EXISTS',
+  'THEME_EXISTS',
+  'ACCOUNT_EXISTS',
+]);
+
+/** What is asked of a thing that is not there: a 404 when the thing is the path's own, a 400 when a field of the body names it. */
+const THINGS_NOT_THERE: ReadonlySet<RejectionCode> = new Set<RejectionCode>([
+  'PROJECT_NOT_FOUND',
+  'FILE_NOT_FOUND',
+  'WORKSPACE_NOT_FOUND',
+  'FOLDER_NOT_FOUND',
+  'THEME_NOT_FOUND',
+  'ACCOUNT_NOT_FOUND',
+]);
+
+const ofRejection = ({ code, message, field }: CommandRejected): HttpError => {
+  const status = THINGS_NOT_THERE.has(code) ? 404 : STATE_CONFLICTS.has(code) ? 409 : 400;
+  return new HttpError(status, code, message, { errors: field === undefined ? undefined : [{ field, message }] });
+};

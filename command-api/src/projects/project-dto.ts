@@ -1,0 +1,98 @@
+/** A project as the API answers it: put together from the models of projects, workspaces, the library and segments. */
+import { LIBRARY_MODEL } from '@verbatim/projections/library/library';
+import { listThemes } from '@verbatim/projections/library/library.query';
+import { PROJECTS_MODEL, type FileEntry, type ProjectDocument } from '@verbatim/projections/projects/projects';
+import { findProject, listProjects } from '@verbatim/projections/projects/projects.query';
+import type { ModelReader } from '@verbatim/projections/read-store';
+import { SEGMENTS_MODEL } from '@verbatim/projections/segments/segments';
+import { WORKSPACES_MODEL, type WorkspaceDocument } from '@verbatim/projections/workspaces/workspaces';
+import { listWorkspaces } from '@verbatim/projections/workspaces/workspaces.query';
+import { progressOfFile } from '../build/build-progress.ts';
+import type { DataFile, Project } from '../contract/projects.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { notFound } from '../http-error.ts';
+import type { Context } from '../request-state.ts';
+
+const MODELS = [PROJECTS_MODEL, WORKSPACES_MODEL, LIBRARY_MODEL, SEGMENTS_MODEL] as const;
+type Readers = Record<(typeof MODELS)[number], ModelReader>;
+
+/** @throws HttpError 404 PROJECT_NOT_FOUND */
+export const readProjectDto = async (
+  ctx: Context,
+  { reads }: Pick<Dependencies, 'reads'>,
+  id: string,
+): Promise<Project> => {
+  const readers = await reads.read(ctx, MODELS);
+  const project = await findProject(readers.projects, id);
+  if (project === undefined) throw projectNotFound();
+  return toDto(project, readers, await listWorkspaces(readers.workspaces, id), await themesWithQuery(readers));
+};
+
+/** Newest first. */
+export const readProjectDtos = async (
+  ctx: Context,
+  { reads }: Pick<Dependencies, 'reads'>,
+): Promise<readonly Project[]> => {
+  const readers = await reads.read(ctx, MODELS);
+  const [projects, workspaces, themes] = await Promise.all([
+    listProjects(readers.projects),
+    listWorkspaces(readers.workspaces),
+    themesWithQuery(readers),
+  ]);
+  const own = (id: string) => workspaces.filter(({ projectId }) => projectId === id);
+  return Promise.all(projects.map((project) => toDto(project, readers, own(project.id), themes)));
+};
+
+export const projectNotFound = () => notFound('PROJECT_NOT_FOUND', 'There is no such project');
+
+const themesWithQuery = async (readers: Readers): Promise<readonly string[]> =>
+  (await listThemes(readers.library)).filter(({ text }) => text !== '').map(({ id }) => id);
+
+const toDto = async (
+  project: ProjectDocument,
+  readers: Readers,
+  workspaces: readonly WorkspaceDocument[],
+  themes: readonly string[],
+): Promise<Project> => ({
+  id: project.id,
+  name: project.name,
+  description: project.description,
+  sid: project.sid ?? '',
+  no_sid: project.sid === null,
+  created: project.created,
+  createdBy: project.createdBy,
+  count: project.files.reduce((sum, { count }) => sum + count, 0),
+  dataFiles: await Promise.all(project.files.map((file) => toDataFile(project.id, file, readers.segments, themes))),
+  tableDefinitions: project.columns.map(({ id, field, name, type, options }) => ({
+    id,
+    field,
+    name,
+    field_type: type,
+    options,
+  })),
+  columns: project.tableColumns,
+  sentiment_words: [],
+  groupDef: [],
+  workspaces: workspaces.map(({ id, name, themes: ids }) => ({
+    id,
+    name,
+    themes: ids,
+    url: workspaceUrl(project.id, id),
+  })),
+});
+
+const toDataFile = async (
+  projectId: string,
+  file: FileEntry,
+  segments: ModelReader,
+  themes: readonly string[],
+): Promise<DataFile> => ({
+  id: file.id,
+  name: file.name,
+  count: file.count,
+  date: file.added,
+  start: file.firstId,
+  steps: await progressOfFile(segments, projectId, file, themes),
+});
+
+export const workspaceUrl = (projectId: string, id: string): string => `/project/${projectId}/workspace/${id}`;

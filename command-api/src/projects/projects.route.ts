@@ -1,0 +1,61 @@
+import { projectDecider } from '@verbatim/domain/project/project-decider';
+import type { ProjectCommand } from '@verbatim/domain/project/project-commands';
+import { projectStream } from '@verbatim/domain/project/project-events';
+import {
+  createProjectRequest,
+  editProjectRequest,
+  newTableRequest,
+  tableDefinitionsRequest,
+} from '../contract/projects.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { bodyOf } from '../middleware/validate.ts';
+import { commandContext, type Context, type Routes } from '../request-state.ts';
+import { deleteProject } from './delete-project.ts';
+import { readProjectDto, readProjectDtos } from './project-dto.ts';
+
+export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
+  const run = async (ctx: Context, projectId: string, command: ProjectCommand): Promise<void> => {
+    const { position } = await deps.handle(
+      projectDecider,
+      projectStream(projectId),
+      command,
+      commandContext(ctx, deps.now),
+    );
+    deps.reads.wrote(ctx, position);
+    ctx.body = await readProjectDto(ctx, deps, projectId);
+  };
+
+  routes.get('/projects', async (ctx: Context) => {
+    ctx.body = await readProjectDtos(ctx, deps);
+  });
+
+  routes.post('/projects', async (ctx: Context) => {
+    const { name, description, sid, no_sid: noSid } = bodyOf(ctx, createProjectRequest);
+    const projectId = deps.newId();
+    await run(ctx, projectId, { type: 'CreateProject', projectId, name, description, sid, noSid });
+  });
+
+  routes.get('/projects/:id', async (ctx: Context) => {
+    ctx.body = await readProjectDto(ctx, deps, ctx.params['id'] ?? '');
+  });
+
+  routes.post('/projects/:id', async (ctx: Context) => {
+    await run(ctx, ctx.params['id'] ?? '', { type: 'EditProject', ...bodyOf(ctx, editProjectRequest) });
+  });
+
+  routes.delete('/projects/:id', async (ctx: Context) => {
+    await deleteProject(ctx, deps, ctx.params['id'] ?? '');
+    ctx.body = await readProjectDtos(ctx, deps);
+  });
+
+  routes.post('/projects/:id/table-definitions', async (ctx: Context) => {
+    const columns = bodyOf(ctx, tableDefinitionsRequest).map(({ id, field, name, field_type: type, options }) => ({
+      ...{ id: id ?? deps.newId(), field, name, type, options },
+    }));
+    await run(ctx, ctx.params['id'] ?? '', { type: 'DefineColumns', columns });
+  });
+
+  routes.post('/projects/:id/new-table', async (ctx: Context) => {
+    await run(ctx, ctx.params['id'] ?? '', { type: 'CreateTable', ...bodyOf(ctx, newTableRequest) });
+  });
+};

@@ -1,0 +1,26 @@
+/** What the middleware has found out about a request by the time a route runs. */
+import type Router from '@koa/router';
+import type { DefaultContext, ParameterizedContext } from 'koa';
+import type { Account } from './contract/accounts.ts';
+import type { CommandContext } from './handle-command.ts';
+
+export interface RequestState {
+  requestId: string;
+  /** Set by `authenticate`; routes behind it can rely on it. */
+  account?: Account;
+}
+
+export type Context = ParameterizedContext<RequestState, DefaultContext & { params: Record<string, string> }>;
+export type Routes = Router<RequestState, DefaultContext>;
+
+/** The context of the one command of a request. A request of several commands tells them apart by `part`. */
+export const commandContext = (ctx: Context, now: () => Date, part = ''): CommandContext => {
+  const { account, requestId } = ctx.state;
+  if (account === undefined) throw new Error('This route needs to stand behind authenticate');
+  return {
+    actor: { id: account.id, name: account.name },
+    at: now().toISOString(),
+    correlationId: requestId,
+    commandId: part === '' ? requestId : `${requestId}/${part}`,
+  };
+};

@@ -1,0 +1,52 @@
+import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/library/library';
+import { findTheme, listThemes } from '@verbatim/projections/library/library.query';
+import { PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
+import { findProject } from '@verbatim/projections/projects/projects.query';
+import { WORKSPACES_MODEL, type WorkspaceDocument } from '@verbatim/projections/workspaces/workspaces';
+import { findWorkspace, listWorkspaces } from '@verbatim/projections/workspaces/workspaces.query';
+import type { Workspace } from '../contract/workspaces.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { notFound, type HttpError } from '../http-error.ts';
+import { projectNotFound, workspaceUrl } from '../projects/project-dto.ts';
+import type { Context } from '../request-state.ts';
+
+const MODELS = [WORKSPACES_MODEL, LIBRARY_MODEL, PROJECTS_MODEL] as const;
+
+export const workspaceNotFound = (): HttpError => notFound('WORKSPACE_NOT_FOUND', 'There is no such workspace');
+
+/** @throws HttpError 404 WORKSPACE_NOT_FOUND */
+export const readWorkspaceDto = async (
+  ctx: Context,
+  { reads }: Pick<Dependencies, 'reads'>,
+  id: string,
+): Promise<Workspace> => {
+  const { workspaces, library } = await reads.read(ctx, MODELS);
+  const workspace = await findWorkspace(workspaces, id);
+  if (workspace === undefined) throw workspaceNotFound();
+  const themes = await Promise.all(workspace.themes.map((themeId) => findTheme(library, themeId)));
+  return toDto(workspace, new Map(themes.flatMap((theme) => (theme === undefined ? [] : [[theme.id, theme]]))));
+};
+
+/** @throws HttpError 404 PROJECT_NOT_FOUND */
+export const listWorkspaceDtos = async (
+  ctx: Context,
+  { reads }: Pick<Dependencies, 'reads'>,
+  projectId: string,
+): Promise<readonly Workspace[]> => {
+  const { workspaces, library, projects } = await reads.read(ctx, MODELS);
+  if ((await findProject(projects, projectId)) === undefined) throw projectNotFound();
+  const themes = new Map((await listThemes(library)).map((theme) => [theme.id, theme]));
+  return (await listWorkspaces(workspaces, projectId)).map((workspace) => toDto(workspace, themes));
+};
+
+/** A theme that was deleted from the library is in no workspace any more, though the workspace's events still name it. */
+const toDto = (workspace: WorkspaceDocument, themes: ReadonlyMap<string, ThemeDocument>): Workspace => ({
+  id: workspace.id,
+  name: workspace.name,
+  project_id: workspace.projectId,
+  themes: workspace.themes.flatMap((id) => {
+    const theme = themes.get(id);
+    return theme === undefined ? [] : [{ id, name: theme.name, portal_name: theme.portalName, text: theme.text }];
+  }),
+  url: workspaceUrl(workspace.projectId, workspace.id),
+});

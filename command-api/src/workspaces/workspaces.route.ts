@@ -1,0 +1,82 @@
+import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
+import { libraryDecider } from '@verbatim/domain/library/library-decider';
+import { projectDecider } from '@verbatim/domain/project/project-decider';
+import { projectStream } from '@verbatim/domain/project/project-events';
+import type { WorkspaceCommand } from '@verbatim/domain/workspace/workspace-commands';
+import { workspaceDecider } from '@verbatim/domain/workspace/workspace-decider';
+import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
+import { addThemeRequest, workspaceRequest } from '../contract/workspaces.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { loadStream } from '../handle-command.ts';
+import { HttpError } from '../http-error.ts';
+import { bodyOf } from '../middleware/validate.ts';
+import { projectNotFound } from '../projects/project-dto.ts';
+import { commandContext, type Context, type Routes } from '../request-state.ts';
+import { listWorkspaceDtos, readWorkspaceDto } from './workspace-dto.ts';
+
+export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
+  const run = async (ctx: Context, id: string, command: WorkspaceCommand): Promise<void> => {
+    const { position } = await deps.handle(
+      workspaceDecider,
+      workspaceStream(id),
+      command,
+      commandContext(ctx, deps.now),
+    );
+    deps.reads.wrote(ctx, position);
+  };
+
+  routes.get('/projects/:pid/workspaces', async (ctx: Context) => {
+    ctx.body = await listWorkspaceDtos(ctx, deps, ctx.params['pid'] ?? '');
+  });
+
+  routes.post('/projects/:pid/workspaces', async (ctx: Context) => {
+    const projectId = ctx.params['pid'] ?? '';
+    const { name, themes } = bodyOf(ctx, workspaceRequest);
+    await refuseUnknownProject(deps, projectId);
+    await refuseUnknownThemes(deps, themes, 'themes');
+    const workspaceId = deps.newId();
+    await run(ctx, workspaceId, { type: 'CreateWorkspace', workspaceId, projectId, name, themes });
+    ctx.body = await readWorkspaceDto(ctx, deps, workspaceId);
+  });
+
+  routes.get('/workspaces/:wid', async (ctx: Context) => {
+    ctx.body = await readWorkspaceDto(ctx, deps, ctx.params['wid'] ?? '');
+  });
+
+  routes.post('/workspaces/:wid', async (ctx: Context) => {
+    const id = ctx.params['wid'] ?? '';
+    const { name, themes } = bodyOf(ctx, workspaceRequest);
+    await refuseUnknownThemes(deps, themes, 'themes');
+    await run(ctx, id, { type: 'EditWorkspace', name, themes });
+    ctx.body = await readWorkspaceDto(ctx, deps, id);
+  });
+
+  routes.post('/workspaces/:wid/add', async (ctx: Context) => {
+    const id = ctx.params['wid'] ?? '';
+    const { id: themeId } = bodyOf(ctx, addThemeRequest);
+    await refuseUnknownThemes(deps, [themeId], 'id');
+    await run(ctx, id, { type: 'AddThemeToWorkspace', themeId });
+    ctx.body = await readWorkspaceDto(ctx, deps, id);
+  });
+
+  routes.delete('/workspaces/:wid', async (ctx: Context) => {
+    const id = ctx.params['wid'] ?? '';
+    const { project_id: projectId } = await readWorkspaceDto(ctx, deps, id);
+    await run(ctx, id, { type: 'DeleteWorkspace' });
+    ctx.body = await listWorkspaceDtos(ctx, deps, projectId);
+  });
+};
+
+/** Other streams' matters, so not the workspace decider's: looked up where they stand, not in a model that may lag. */
+const refuseUnknownProject = async (deps: Dependencies, projectId: string): Promise<void> => {
+  const { state } = await loadStream(deps.events, projectDecider, projectStream(projectId));
+  if (state.status !== 'active') throw projectNotFound();
+};
+
+const refuseUnknownThemes = async (deps: Dependencies, ids: readonly string[], field: string): Promise<void> => {
+  const { state } = await loadStream(deps.events, libraryDecider, LIBRARY_STREAM);
+  const unknown = ids.find((id) => !state.themes.has(id));
+  if (unknown === undefined) return;
+  const message = `There is no theme '${unknown}'`;
+  throw new HttpError(400, 'THEME_NOT_FOUND', message, { errors: [{ field, message }] });
+};
