@@ -42,7 +42,7 @@ export default {
       ...shared,
       displayName: 'web',
       testEnvironment: '<rootDir>/tests/support/jsdom-with-fetch.mjs',
-      setupFilesAfterEnv: ['@testing-library/jest-dom/jest-globals'],
+      setupFilesAfterEnv: ['<rootDir>/web/test-setup.ts'],
       testMatch: ['<rootDir>/web/src/**/*.spec.ts', '<rootDir>/web/src/**/*.spec.tsx'],
       moduleNameMapper: { '(\\.(css|svg|png|woff2)|^@fontsource.*)$': '<rootDir>/tests/support/empty-asset.cjs' },
       testTimeout: 15_000,
