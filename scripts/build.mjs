@@ -1,7 +1,7 @@
 // Builds what changed: the web app to web/dist, the server's entries to dist/. `--quiet` says nothing unless it fails,
 // `server` or `web` builds only that half. A half is stale when the contents of anything that went into it changed.
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
@@ -149,13 +149,10 @@ const main = async () => {
   const asked = Object.keys(halves).filter((name) => args.includes(name));
   // The bundlers read it; under jest it says 'test' and would bring React's development build.
   process.env.NODE_ENV = 'production';
+  process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
   endWithParent();
-  try {
-    for (const name of asked.length > 0 ? asked : Object.keys(halves)) {
-      await buildHalf(name, args.includes('--quiet') ? () => undefined : console.log);
-    }
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
+  for (const name of asked.length > 0 ? asked : Object.keys(halves)) {
+    await buildHalf(name, args.includes('--quiet') ? () => undefined : console.log);
   }
 };
 
