@@ -8,7 +8,7 @@ const size = {
   'max-lines': ['error', { max: 300 }],
   'max-lines-per-function': ['error', { max: 60 }],
   // A switch counts once: `evolve` is one long one, and the compiler sees to its cases.
-  complexity: ['error', { max: 12, variant: 'modified' }],
+  complexity: ['error', { max: 15, variant: 'modified' }],
 };
 
 const forbiddenSyntax = [
