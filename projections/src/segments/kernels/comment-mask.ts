@@ -1,0 +1,72 @@
+/** Filters over the columns of one segment: a mask with 1 for each comment that passes all of them. */
+import type { Interval } from '../filters.ts';
+
+export type CommentMask = Uint8Array;
+
+/** What stands for an empty cell in a column of days (in one of numbers it is NaN): only an `exclusive` filter keeps it. */
+export const EMPTY_DAY = -0x80000000;
+
+export const everyComment = (comments: number): CommentMask => new Uint8Array(comments).fill(1);
+
+/** @param kept for each code of the segment's file 1 when the filter keeps its value */
+export const maskCodes = (mask: CommentMask, codes: Uint16Array | Uint32Array, kept: Uint8Array): void => {
+  for (let comment = 0; comment < mask.length; comment++) mask[comment]! &= kept[codes[comment]!]!;
+};
+
+export const maskNumbers = (
+  mask: CommentMask,
+  values: Float64Array | Int32Array,
+  intervals: readonly Interval[],
+  exclusive: boolean,
+): void => {
+  const hits = new Uint8Array(mask.length);
+  const empty = values instanceof Int32Array ? EMPTY_DAY : NaN;
+  for (const { low, high, open } of intervals) {
+    for (let comment = 0; comment < mask.length; comment++) {
+      const value = values[comment]!;
+      const within = open ? value > low && value < high : value >= low && value <= high;
+      // The number of an empty day is below every other: it would be everybody's 'less than'.
+      if (within && value !== empty) hits[comment] = 1;
+    }
+  }
+  keepHits(mask, hits, exclusive);
+};
+
+/** @param folded the texts in lower case, one after the other; @param starts where each begins, and the last ends */
+export const maskTexts = (
+  mask: CommentMask,
+  folded: string,
+  starts: Uint32Array,
+  parts: readonly string[],
+  exclusive: boolean,
+): void => {
+  const hits = new Uint8Array(mask.length);
+  for (const part of parts) {
+    let comment = 0;
+    for (let found = folded.indexOf(part); found !== -1;) {
+      while (comment < mask.length && starts[comment + 1]! <= found) comment++;
+      // A find that reaches into the next comment's text is none.
+      const isInside = found + part.length <= starts[comment + 1]!;
+      if (isInside) hits[comment] = 1;
+      const next = isInside ? starts[comment + 1]! : found + 1;
+      if (next >= folded.length) break;
+      found = folded.indexOf(part, next);
+    }
+    if (part === '') hits.fill(1);
+  }
+  keepHits(mask, hits, exclusive);
+};
+
+/** @param lists comments of each theme, counted within the segment */
+export const maskThemes = (mask: CommentMask, lists: readonly Uint16Array[], exclusive: boolean): void => {
+  const hits = new Uint8Array(mask.length);
+  for (const list of lists) {
+    for (let at = 0; at < list.length; at++) hits[list[at]!] = 1;
+  }
+  keepHits(mask, hits, exclusive);
+};
+
+const keepHits = (mask: CommentMask, hits: Uint8Array, exclusive: boolean): void => {
+  const inverted = exclusive ? 1 : 0;
+  for (let comment = 0; comment < mask.length; comment++) mask[comment]! &= hits[comment]! ^ inverted;
+};
