@@ -36,7 +36,7 @@ const OF_PAIR: Limits = { free: 5, forgetMs: 10 * MINUTE, firstDelayMs: SECOND, 
 const OF_ADDRESS: Limits = { free: 20, forgetMs: MINUTE, firstDelayMs: SECOND, longestDelayMs: 5 * MINUTE };
 const OF_ACCOUNT: Limits = { free: 20, forgetMs: MINUTE, firstDelayMs: SECOND / 4, longestDelayMs: 4 * SECOND };
 
-/** Entries of each count, the oldest of which go first: some megabytes at most. */
+/** Entries of each count: some megabytes at most. */
 const MAX_ENTRIES = 20_000;
 
 export const createLoginThrottle = (now: () => Date): LoginThrottle => {
@@ -98,19 +98,21 @@ const createCounts = (limits: Limits) => {
   };
 };
 
-/** A map that forgets what was written longest ago. */
+/** A map that forgets what was written longest ago: two halves, the older of which is dropped when the newer is full. */
 const createRecent = <Value>() => {
-  const entries = new Map<string, Value>();
+  let newer = new Map<string, Value>();
+  let older = new Map<string, Value>();
   return {
-    get: (key: string): Value | undefined => entries.get(key),
+    get: (key: string): Value | undefined => newer.get(key) ?? older.get(key),
     set: (key: string, value: Value): void => {
-      entries.delete(key);
-      entries.set(key, value);
-      const [oldest] = entries.keys();
-      if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest);
+      newer.set(key, value);
+      if (newer.size < MAX_ENTRIES / 2) return;
+      older = newer;
+      newer = new Map();
     },
     delete: (key: string): void => {
-      entries.delete(key);
+      newer.delete(key);
+      older.delete(key);
     },
   };
 };
