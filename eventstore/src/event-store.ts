@@ -87,7 +87,10 @@ export interface EventStore {
   readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent>;
   /** Events of all streams in the log's order, up to the end of the log as it is at the call. */
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>;
-  /** Events of all streams from a position on, without end. Pulls: a slow consumer holds it back, and loses nothing. */
+  /**
+   * Events of all streams from a position on, without end. Pulls: a slow consumer holds it back, and loses nothing.
+   * A subscription that waits need not keep its process or thread alive (embedded, it does not): that is the caller's affair.
+   */
   subscribeToAll(options: SubscribeOptions): AsyncIterable<SubscriptionMessage>;
   /**
    * Deletes a stream for good: its events can never be read again, and appending to it is refused from now on (also when

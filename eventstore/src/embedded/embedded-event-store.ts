@@ -142,6 +142,8 @@ class EmbeddedEventStore implements EventStore {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
     this.#watch.close();
+    // libsql lets go of a file only when its statements are garbage: the last connection would not empty the log by itself.
+    this.#eraser.truncateLog();
     this.#db.close();
   }
 
