@@ -1,0 +1,228 @@
+/** The pool with real workers: the worker is bundled as for production, into a temporary folder. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { tokenise } from '@verbatim/domain/text/tokenise';
+import { parse } from 'csv-parse/sync';
+import { buildSync } from 'esbuild';
+import { createTextWork, type TextWork, TextWorkUnavailable } from './text-work.ts';
+
+const REVIEWS = join(__dirname, '../../../../shared/data/clothing-reviews.csv');
+const folder = mkdtempSync(join(tmpdir(), 'verbatim-text-work-'));
+const workerFile = join(folder, 'text-worker.mjs');
+let work: TextWork;
+
+beforeAll(() => {
+  buildSync({
+    entryPoints: [join(__dirname, 'text-worker.ts')],
+    outfile: workerFile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+  });
+  work = createTextWork({ workerFile });
+});
+
+afterAll(async () => {
+  await work.close();
+  rmSync(folder, { recursive: true });
+});
+
+const sentencesOf = (text: string, spans: readonly number[] = []): string[] =>
+  spans.flatMap((start, i) => (i % 2 === 0 ? [text.slice(start, spans[i + 1])] : []));
+
+const STRANGE = [
+  '',
+  ' \t\n\u00a0\ufeff ',
+  'One. Two! Three? Four',
+  '  Leading and trailing.   \r\n\r\n  Next line without a stop\n\nLast  ',
+  'Tabs\tand\u00a0hard\u2003spaces.\u2028Separator. \u0000Nul.\u0007 Bell.\u000bVertical.\u000cFeed. End',
+  'Emoji 👗👩‍👩‍👧. Love it 😍!! 🇩🇪 Größe. Half \ud83d a pair. \udc00',
+  '!!! ??? ... --',
+  'He said "no! never." and left. (Really. Yes.) Dr. Smith, e.g. 3.5 in. at 5 p.m. was fine... ok. So.',
+  '«Oui. Non.» 「はい。」「いいえ。」行きました。全部。',
+  'a. b. c. d. e.',
+  'x'.repeat(5000),
+  `"${'quote. '.repeat(80)}`,
+  "it's what it's: i'd've, don't, ain't; can't-do!",
+  '\r\r\r.\r\n.\n',
+  'مرحبا. كيف؟ نعم',
+];
+
+const isBroken = (text: string, spans: readonly number[]): boolean => {
+  const sentences = sentencesOf(text, spans);
+  const inOrder = spans.every(
+    (place, i) => i === 0 || (i % 2 === 0 ? place >= (spans[i - 1] ?? 0) : place > (spans[i - 1] ?? 0)),
+  );
+  const trimmed = sentences.every((sentence) => sentence !== '' && sentence === sentence.trim());
+  return !inOrder || !trimmed || sentences.join('').replace(/\s/g, '') !== text.replace(/\s/g, '');
+};
+
+describe('split', () => {
+  it('finds the sentences', async () => {
+    const text = ' I love it!  Fits well, but runs small.\nWould buy again ';
+    const [spans] = await work.split([text]);
+    expect(sentencesOf(text, spans)).toEqual(['I love it!', 'Fits well, but runs small.', 'Would buy again']);
+    expect(await work.split([])).toEqual([]);
+    expect(await work.split(['', '  \n'])).toEqual([[], []]);
+  });
+
+  it('loses and doubles nothing but white space, whatever the text', async () => {
+    const pieces = [...STRANGE.join(' ')];
+    const mixed = Array.from({ length: 400 }, (_, seed) =>
+      Array.from(
+        { length: 60 },
+        (_unused, i) => pieces[(seed * 7919 + i * i * 31 + ((seed * i) % 97)) % pieces.length],
+      ).join(''),
+    );
+    const texts = [...STRANGE, ...mixed];
+    const spans = await work.split(texts);
+    expect(spans).toHaveLength(texts.length);
+    expect(texts.filter((text, i) => isBroken(text, spans[i] ?? []))).toEqual([]);
+  });
+});
+
+describe('tag', () => {
+  const letters = async (text: string): Promise<[string, string][]> => {
+    const spans = await work.split([text]);
+    const [tags = ''] = await work.tag([text], spans);
+    const terms = sentencesOf(text, spans[0]).flatMap((sentence) => tokenise(sentence).terms);
+    expect(tags).toHaveLength(terms.length);
+    return terms.map((term, i) => [term, tags[i] ?? '']);
+  };
+
+  it('names nouns, verbs, adjectives, adverbs and proper nouns by our tokens', async () => {
+    expect(await letters("She doesn't like the soft wool-blend sweater. Maria slowly washed it in Paris!")).toEqual([
+      ...[
+        ['she', 'X'],
+        ['doesnt', 'V'],
+        ['like', 'V'],
+        ['the', 'X'],
+        ['soft', 'J'],
+        ['wool', 'N'],
+        ['blend', 'N'],
+      ],
+      ...[
+        ['sweater', 'N'],
+        ['maria', 'P'],
+        ['slowly', 'R'],
+        ['washed', 'V'],
+        ['it', 'X'],
+        ['in', 'X'],
+        ['paris', 'P'],
+      ],
+    ]);
+  });
+
+  it('gives one letter a token for every strange text, and the same one in whatever company', async () => {
+    const spans = await work.split(STRANGE);
+    const together = await work.tag(STRANGE, spans);
+    for (const [i, text] of STRANGE.entries()) {
+      const tokens = sentencesOf(text, spans[i]).flatMap((sentence) => tokenise(sentence).terms);
+      expect(together[i]).toMatch(/^[NVJRPX]*$/);
+      expect(together[i]).toHaveLength(tokens.length);
+      expect(await work.tag([text], [spans[i] ?? []])).toEqual([together[i]]);
+    }
+  });
+});
+
+describe('the reviews file', () => {
+  const withReviews = existsSync(REVIEWS) ? it : it.skip;
+  withReviews(
+    `is split and tagged without a loss (skipped without ${REVIEWS})`,
+    async () => {
+      const rows = parse(readFileSync(REVIEWS), { columns: true }) as Record<string, string>[];
+      const texts = rows.map((row) => row['Review Text'] ?? '').filter((_, i) => i % 12 === 0);
+      const spans = await work.split(texts);
+      expect(texts.filter((text, i) => isBroken(text, spans[i] ?? []))).toEqual([]);
+      const tags = await work.tag(texts, spans);
+      const wrong = texts.filter((text, i) => {
+        const tokens = sentencesOf(text, spans[i]).reduce((sum, sentence) => sum + tokenise(sentence).terms.length, 0);
+        return tags[i]?.length !== tokens;
+      });
+      expect(wrong).toEqual([]);
+      const share = (letter: string): number => tags.join('').split(letter).length / tags.join('').length;
+      expect(share('N')).toBeGreaterThan(0.15);
+      expect(share('V')).toBeGreaterThan(0.12);
+      expect(share('J')).toBeGreaterThan(0.07);
+    },
+    60_000,
+  );
+});
+
+describe('trouble', () => {
+  const logged: unknown[] = [];
+  const log = { warn: (...args: unknown[]) => logged.push(args), error: () => undefined };
+
+  /** A worker that fails on a text in the way the text says, and otherwise answers as one sentence. */
+  const hostile = `export default ({ kind, texts }) => texts.map((text) => {
+    if (text.includes('throw')) throw new Error('poisoned');
+    if (text.includes('exit')) process.exit(3);
+    if (text.includes('hang')) for (;;);
+    if (text.includes('memory')) { const all = []; for (;;) all.push(new Array(1e6).fill(text.length + all.length)); }
+    return kind === 'split' ? [0, 1] : 'N';
+  });`;
+
+  it.each(['throw', 'exit', 'hang', 'memory'])(
+    'a text that makes the worker %s costs only itself',
+    async (trouble) => {
+      const file = join(folder, 'hostile.mjs');
+      writeFileSync(file, hostile);
+      const poor = createTextWork({ workerFile: file, threads: 1, timeLimit: 1500, log });
+      logged.length = 0;
+      try {
+        expect(await poor.split(['fine', ` ${trouble} it `, 'fine'])).toEqual([
+          [0, 1],
+          [1, trouble.length + 4],
+          [0, 1],
+        ]);
+        expect(
+          await poor.tag(
+            [`two ${trouble}`, 'b'],
+            [
+              [0, 4 + trouble.length],
+              [0, 1],
+            ],
+          ),
+        ).toEqual(['XX', 'N']);
+        expect(logged).toHaveLength(2);
+      } finally {
+        await poor.close();
+      }
+    },
+    30_000,
+  );
+
+  it('a real text of blanks that takes too long is one sentence, and the next text is not held up', async () => {
+    const impatient = createTextWork({ workerFile, threads: 1, timeLimit: 1000, log });
+    const slow = `Start.${' '.repeat(300_000)}middle${' '.repeat(300_000)}end. Last one.`;
+    try {
+      const [first, second] = await impatient.split([slow, 'One. Two.']);
+      expect(isBroken(slow, first ?? [])).toBe(false);
+      expect(second).toEqual([0, 4, 5, 9]);
+    } finally {
+      await impatient.close();
+    }
+  }, 30_000);
+
+  it('workers that cannot start are an error, not an answer', async () => {
+    const file = join(folder, 'broken.mjs');
+    writeFileSync(file, 'throw new Error("not today");');
+    const broken = createTextWork({ workerFile: file, log });
+    await expect(broken.split(['a'])).rejects.toThrow(TextWorkUnavailable);
+    await broken.close();
+    expect(() => createTextWork({ workerFile: join(folder, 'absent.mjs') })).toThrow(TextWorkUnavailable);
+  }, 30_000);
+
+  it('closing ends what is under way, and a closed pool takes nothing more', async () => {
+    const closing = createTextWork({ workerFile, threads: 1 });
+    const underWay = expect(closing.split(Array.from({ length: 5000 }, () => 'One. Two.'))).rejects.toThrow(
+      TextWorkUnavailable,
+    );
+    await closing.close();
+    await underWay;
+    await expect(closing.split(['a'])).rejects.toThrow(TextWorkUnavailable);
+  });
+});
