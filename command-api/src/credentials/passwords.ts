@@ -8,7 +8,7 @@ const MIN_PASSWORD_LENGTH = 8;
 const PARAMETERS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 /** Each takes 19 MiB and a thread of the pool that files are read with. */
 const CONCURRENT = 2;
-/** About three seconds of work: whoever comes after is better told to try again. */
+/** At 6 to 70 ms each (machines differ that much) some seconds of work: whoever comes after is better told to try again. */
 const MAX_WAITING = 100;
 
 export interface Passwords {

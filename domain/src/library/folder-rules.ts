@@ -7,7 +7,7 @@ import type { Folder, LibraryState, Theme } from './library-state.ts';
 import { freeThemeName } from './theme-names.ts';
 
 /** Where themes without a folder are shown. It is no folder: it has no id, and so can be neither renamed nor moved. */
-export const UNCATEGORIZED = 'Uncategorized';
+const UNCATEGORIZED = 'Uncategorized';
 
 export const createFolder = (command: CreateFolder, state: LibraryState): readonly LibraryEvent[] => {
   const { folderId, parentId } = command;

@@ -43,7 +43,7 @@ export interface ProjectState {
   readonly scored: readonly ScoredRange[];
 }
 
-export const FIRST_COMMENT_ID = 1;
+const FIRST_COMMENT_ID = 1;
 
 export const initialProject: ProjectState = {
   status: 'absent',
