@@ -4,20 +4,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { serverBundle, serverEntries } from './server-bundle.mjs';
 
 const root = join(import.meta.dirname, '..');
 const inRoot = (...path) => join(root, ...path);
 const scratch = inRoot('node_modules/.cache/verbatim', `build-${process.pid}`);
 
-const serverEntries = {
-  main: 'command-api/src/main.ts',
-  ops: 'command-api/src/ops/main.ts',
-  'text-worker': 'command-api/src/text-work/text-worker.ts',
-  'projections-worker': 'projections/src/projections-worker.ts',
-};
-
-/** What decides over a build besides the sources: the tools' versions and this file. */
-const tooling = ['package-lock.json', 'scripts/build.mjs'];
+/** What decides over a build besides the sources: the tools' versions and how they are called. */
+const tooling = ['package-lock.json', 'scripts/build.mjs', 'scripts/server-bundle.mjs'];
 
 const isSource = (path) => !/\.spec\.tsx?$|planted-violation|(^|\/)(node_modules|dist)\//.test(path);
 
@@ -40,42 +34,13 @@ const digestOf = async (paths) => {
 const bundleServer = async () => {
   const { build, stop } = await import('esbuild');
   const outdir = join(scratch, 'server');
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: Object.entries(serverEntries).map(([out, path]) => ({ in: path, out })),
-    outdir,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: true,
-    sourcesContent: false,
-    metafile: true,
-    logLevel: 'warning',
-    plugins: [{ name: 'only-ours-is-bundled', setup: leavePackagesOutside }],
-  });
+  const { metafile } = await build(serverBundle(root, outdir));
   // Its helper process would outlive us for a moment.
   await stop();
   await mkdir(inRoot('dist'), { recursive: true });
   // One by one, so that a process that starts a worker in this moment never meets half a file.
   for (const file of await readdir(outdir)) await rename(join(outdir, file), inRoot('dist', file));
   return Object.keys(metafile.inputs);
-};
-
-/** Packages stay in node_modules: native binaries and workers of their own find their files there. */
-const leavePackagesOutside = ({ onResolve }) => {
-  onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
-    if (kind === 'entry-point' || path.startsWith('@verbatim/')) return undefined;
-    const name = path
-      .split('/')
-      .slice(0, path.startsWith('@') ? 2 : 1)
-      .join('/');
-    const workspace = relative(root, importer).split('/')[0];
-    const nested = join(workspace, 'node_modules', name);
-    // dist/ resolves from the root: a second version inside a workspace would silently be another one.
-    if (existsSync(inRoot(nested))) return { errors: [{ text: `${name} is in ${nested}, where dist/ cannot see it` }] };
-    return { path, external: true };
-  });
 };
 
 const bundleWeb = async () => {

@@ -1,20 +1,49 @@
-// `npm run dev`: the server from its sources, begun anew at every change, and vite with hot reloading on port 5173.
+// `npm run dev`: the server, bundled and begun anew at every change (it starts worker threads by their bundles, so it runs
+// as `npm start` runs it), and vite with hot reloading on port 5173.
 import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { context } from 'esbuild';
+import { serverBundle } from './server-bundle.mjs';
 
 const root = join(import.meta.dirname, '..');
-const start = (script, args, cwd) =>
-  spawn(process.execPath, [join(root, 'node_modules', script), ...args], { cwd, stdio: 'inherit' });
+const dist = join(root, 'dist');
 
-const children = [
-  start('tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'command-api/src/main.ts'], root),
-  start('vite/bin/vite.js', [], join(root, 'web')),
-];
+const node = (args, cwd) => spawn(process.execPath, args, { cwd, stdio: 'inherit' });
 
-const endAll = () => {
-  for (const child of children) child.kill('SIGTERM');
+/** Runs the server; `again` ends the one that runs and begins the next when it is gone (it holds the lock of DATA_DIR). */
+const createServerRunner = () => {
+  let child;
+  let turn = Promise.resolve();
+  const end = async () => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await gone;
+  };
+  const begin = () => {
+    child = node(['--enable-source-maps', join(dist, 'main.js')], root);
+  };
+  return { again: () => (turn = turn.then(end).then(begin)), end };
 };
 
-// One without the other is of no use: when either ends, both do.
-for (const child of children) child.on('exit', endAll);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
+const server = createServerRunner();
+const restart = {
+  name: 'restart',
+  setup: ({ onEnd }) => onEnd(({ errors }) => (errors.length === 0 ? void server.again() : undefined)),
+};
+
+// `npm start` must not take for its own what is written here.
+await rm(join(dist, 'server.stamp.json'), { force: true });
+const bundle = serverBundle(root, dist);
+const bundler = await context({ ...bundle, plugins: [...bundle.plugins, restart] });
+await bundler.watch();
+const vite = node([join(root, 'node_modules/vite/bin/vite.js')], join(root, 'web'));
+
+const endAll = async () => {
+  vite.kill('SIGTERM');
+  await bundler.dispose();
+  await server.end();
+};
+vite.on('exit', endAll);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endAll);

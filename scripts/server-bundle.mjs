@@ -1,0 +1,44 @@
+// How the server becomes files that node runs: one file for the process, one for each kind of worker thread, one for the
+// operators' command line. Only what is ours is bundled.
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+export const serverEntries = {
+  main: 'command-api/src/main.ts',
+  ops: 'command-api/src/ops/main.ts',
+  'text-worker': 'command-api/src/text-work/text-worker.ts',
+  'projections-worker': 'projections/src/projections-worker.ts',
+};
+
+/** Options for esbuild; the metafile names every source that went in. */
+export const serverBundle = (root, outdir) => ({
+  absWorkingDir: root,
+  entryPoints: Object.entries(serverEntries).map(([out, path]) => ({ in: path, out })),
+  outdir,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  sourcesContent: false,
+  metafile: true,
+  logLevel: 'warning',
+  plugins: [{ name: 'only-ours-is-bundled', setup: leavePackagesOutside(root) }],
+});
+
+/** Packages stay in node_modules: native binaries and workers of their own find their files there. */
+const leavePackagesOutside =
+  (root) =>
+  ({ onResolve }) => {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
+      if (kind === 'entry-point' || path.startsWith('@verbatim/')) return undefined;
+      const name = path
+        .split('/')
+        .slice(0, path.startsWith('@') ? 2 : 1)
+        .join('/');
+      const nested = join(relative(root, importer).split('/')[0], 'node_modules', name);
+      // dist/ resolves from the root: a second version inside a workspace would silently be another one.
+      if (existsSync(join(root, nested))) return { errors: [{ text: `${name} is in ${nested}, unseen from dist/` }] };
+      return { path, external: true };
+    });
+  };
