@@ -2,7 +2,7 @@
  * Sentences and parts of speech, worked out in a few worker threads so that the event loop stays free.
  *
  * A text must not stop an import. When a batch fails in its worker (it throws, runs out of memory, or takes longer than the
- * limit: compromise's patterns are quadratic on, say, 200,000 blanks), its texts are tried one by one, and a text that fails
+ * limit: compromise is quadratic on, say, 100,000 initials in a row), its texts are tried one by one, and a text that fails
  * alone is logged and answered plainly: the whole text is one sentence, its tokens are X. Failures of the workers themselves
  * (they do not start, or the pool was closed) are errors, never answers.
  */
