@@ -2,9 +2,9 @@
 import Router from '@koa/router';
 import Koa from 'koa';
 import { koaBody } from 'koa-body';
-import { accountRoutes } from './accounts/accounts.route.ts';
-import { authenticate } from './accounts/authenticate.ts';
-import type { AccountServices } from './accounts/account-services.ts';
+import { accountsRoutes, type AccountPorts } from './accounts/accounts.route.ts';
+import { requireSession } from './accounts/authenticate.ts';
+import { sessionCookie } from './accounts/session-cookie.ts';
 import { buildStepsRoutes } from './build/build-steps.route.ts';
 import type { Dependencies } from './dependencies.ts';
 import { dictionaryTestRoute } from './dictionary/dictionary-test.route.ts';
@@ -26,7 +26,7 @@ import { workspacesRoutes } from './workspaces/workspaces.route.ts';
 
 export interface AppOptions {
   readonly deps: Dependencies;
-  readonly accounts: AccountServices;
+  readonly accounts: AccountPorts;
   readonly baseUrl: URL;
   /** The built web app. */
   readonly webRoot: string;
@@ -45,7 +45,8 @@ const jsonBody = koaBody({
 
 export const createApp = ({ deps, accounts, baseUrl, webRoot }: AppOptions): Koa<RequestState> => {
   const open: Routes = new Router<RequestState>({ prefix: '/api' });
-  accountRoutes(open, accounts, baseUrl);
+  const cookie = sessionCookie(baseUrl);
+  accountsRoutes(open, deps, accounts, cookie);
 
   const guarded: Routes = new Router<RequestState>({ prefix: '/api' });
   projectsRoutes(guarded, deps);
@@ -69,7 +70,7 @@ export const createApp = ({ deps, accounts, baseUrl, webRoot }: AppOptions): Koa
   app.use(refuseCrossSite(baseUrl));
   app.use(jsonBody);
   app.use(open.routes());
-  app.use(authenticate(accounts, baseUrl));
+  app.use(requireSession(accounts, cookie));
   app.use(guarded.routes());
   app.use(async (ctx, next) => {
     if (ctx.path === '/api' || ctx.path.startsWith('/api/'))

@@ -10,7 +10,11 @@ export const loginRequest = z.strictObject({
 export const signupRequest = z.strictObject({
   name: z.string().trim().min(1, 'Field is Required').max(100),
   password: z.string().min(8, 'Password must be atleast 8 characters').max(1000),
-  email: z.string().trim().max(254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u, 'Invalid e-mail.'),
+  email: z
+    .string()
+    .trim()
+    .max(254)
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u, 'Invalid e-mail.'),
 });
 
 export type LoginRequest = z.infer<typeof loginRequest>;

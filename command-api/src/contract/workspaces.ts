@@ -13,7 +13,12 @@ export interface Workspace {
   readonly id: string;
   readonly name: string;
   readonly project_id: string;
-  readonly themes: readonly { readonly id: string; readonly name: string; readonly portal_name: string; readonly text: string }[];
+  readonly themes: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly portal_name: string;
+    readonly text: string;
+  }[];
   /** `/project/{pid}/workspace/{wid}` */
   readonly url: string;
 }

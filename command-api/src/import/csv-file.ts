@@ -1,6 +1,6 @@
 /** Reads an uploaded CSV as records with their lines; every way in which it can be broken becomes an error that names the line. */
 import { Readable } from 'node:stream';
-import { CsvError as ParserError, parse, type Info, type Options } from 'csv-parse';
+import { CsvError as ParserError, parse } from 'csv-parse';
 import { fieldsOfHeader } from '@verbatim/domain/text/column-names';
 import { decodeCsv, detectDelimiter } from '@verbatim/domain/text/csv-dialect';
 import { MAX_BATCH_BYTES } from '@verbatim/domain/file/file-events';
@@ -54,8 +54,7 @@ function* chunksOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += CHUNK) yield text.slice(at, at + CHUNK);
 }
 
-const PARSER: Options = {
-  info: true,
+const PARSER = {
   relax_column_count: false,
   skip_empty_lines: true,
   max_record_size: MAX_BATCH_BYTES,
@@ -63,22 +62,39 @@ const PARSER: Options = {
 
 async function* readRecords(text: string, delimiter: string): AsyncGenerator<CsvRecord> {
   const source = Readable.from(chunksOf(text), { objectMode: true });
-  const parser = parse({ ...PARSER, delimiter });
+  // Where the last whole record ended. The parser tells it as it reads: an error overtakes the records that wait to be taken.
+  let last: Place = { lines: 0, empty_lines: 0 };
+  const linesOfWaiting: number[] = [];
+  const parser = parse({
+    ...PARSER,
+    delimiter,
+    on_record: (cells: string[], { lines, empty_lines }) => {
+      linesOfWaiting.push(lineAfter(last, empty_lines));
+      last = { lines, empty_lines };
+      return cells;
+    },
+  });
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
-  let line = 1;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      yield { line, cells: record };
-      line = info.lines + 1;
-    }
+    for await (const cells of parser as AsyncIterable<string[]>) yield { line: linesOfWaiting.shift() ?? 0, cells };
   } catch (error) {
-    throw error instanceof ParserError ? toCsvFileError(error, line) : error;
+    throw error instanceof ParserError ? toCsvFileError(error, lineAfter(last, error['empty_lines'])) : error;
   } finally {
     source.destroy();
     parser.destroy();
   }
 }
+
+/** What the parser says of a place, in its own words. */
+interface Place {
+  readonly lines: number;
+  readonly empty_lines: number;
+}
+
+/** The line on which the record after `last` begins, with the empty lines between passed over. */
+const lineAfter = (last: Place, emptyLines: unknown): number =>
+  last.lines + (typeof emptyLines === 'number' ? emptyLines - last.empty_lines : 0) + 1;
 
 const firstOf = async <T>(items: AsyncIterable<T>): Promise<T | undefined> => {
   for await (const item of items) return item;

@@ -18,8 +18,9 @@ export interface UploadSurvey {
   readonly dateOrders: { readonly [column: string]: DateOrder };
 }
 
-/** More distinct values than any list of options can show: the column was no enum. */
-const MAX_OPTIONS = 10_000;
+/** More than any list of options can show, or one event hold: such a column is no enum. */
+const MAX_OPTIONS = 5_000;
+const MAX_OPTION_LENGTH = 100;
 
 /** @param columns the project's stored columns. @throws CsvFileError */
 export const surveyUpload = async (file: CsvFile, columns: readonly ColumnDefinition[]): Promise<UploadSurvey> => {
@@ -31,13 +32,9 @@ export const surveyUpload = async (file: CsvFile, columns: readonly ColumnDefini
     count += 1;
     for (const [{ column, cell }, values] of [...options, ...dates]) {
       const value = valueOf(cells, cell, column);
-      if (value !== '') values.add(value);
-      if (column.type === 'enum' && values.size > MAX_OPTIONS)
-        throw new CsvFileError(
-          'ENUM_TOO_LARGE',
-          `'${column.name}' has more than ${MAX_OPTIONS} different values. Define it as text.`,
-          line,
-        );
+      if (value === '') continue;
+      values.add(value);
+      if (column.type === 'enum') refuseNoEnum(column.name, value, values.size, line);
     }
   }
   if (count === 0)
@@ -53,6 +50,21 @@ export const surveyUpload = async (file: CsvFile, columns: readonly ColumnDefini
       }),
     ),
   };
+};
+
+const refuseNoEnum = (name: string, value: string, distinct: number, line: number): void => {
+  if (distinct > MAX_OPTIONS)
+    throw new CsvFileError(
+      'ENUM_TOO_LARGE',
+      `'${name}' has more than ${MAX_OPTIONS} different values. Define it as text.`,
+      line,
+    );
+  if (value.length > MAX_OPTION_LENGTH)
+    throw new CsvFileError(
+      'ENUM_TOO_LARGE',
+      `'${name}' has a value of more than ${MAX_OPTION_LENGTH} characters. Define it as text.`,
+      line,
+    );
 };
 
 const sourcesOf = (sources: readonly ColumnSource[], type: ColumnDefinition['type']): readonly ColumnSource[] =>

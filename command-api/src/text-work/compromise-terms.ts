@@ -29,7 +29,7 @@ interface Internals {
 }
 
 /** All of compromise's own steps, in its order, but `id` and `typeahead` (nothing here asks for them) and `postTagger`. */
-const HOOKS: readonly string[] = [
+export const FIRST_PASS: readonly string[] = [
   ...['contractions', 'alias', 'machine', 'index', 'freeze', 'lexicon', 'preTagger', 'contractionTwo'],
 ];
 
@@ -56,7 +56,7 @@ export class Compromise {
     const document = sentences.map((sentence) =>
       this.tokenize.splitTerms(sentence, this.model).map((word) => this.term(word)),
     );
-    return new this.View(document).compute(HOOKS).document;
+    return new this.View(document).compute(FIRST_PASS).document;
   }
 
   /** What compromise makes of a written word by itself is the same each time: a quarter of its work is saved here. */

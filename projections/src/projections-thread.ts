@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads';
+import type {
+  ProjectionsControl,
+  ProjectionsReply,
+  ProjectionsRequest,
+  ProjectionsThreadData,
+  ReplyMessage,
+} from './projections-protocol.ts';
+
+export interface ProjectionsThreadOptions extends ProjectionsThreadData {
+  /** The bundled `projections-worker`. */
+  readonly workerFile: string | URL;
+  /** The thread died: without it no read model moves any more, so the process should end and be started again. */
+  readonly onDeath: (error: Error) => void;
+}
+
+export const startProjectionsThread = ({
+  workerFile,
+  onDeath,
+  ...data
+}: ProjectionsThreadOptions): ProjectionsControl => {
+  const worker = new Worker(workerFile, { workerData: data satisfies ProjectionsThreadData });
+  const waiting = new Map<number, (reply: ProjectionsReply) => void>();
+  let lastId = 0;
+  let stopping = false;
+
+  const failAll = (reason: string): void => {
+    for (const settle of waiting.values()) settle({ kind: 'failed', reason });
+    waiting.clear();
+  };
+  worker.on('message', ({ id, reply }: ReplyMessage) => waiting.get(id)?.(reply));
+  worker.on('error', (error: Error) => {
+    failAll(error.message);
+    onDeath(error);
+  });
+  worker.on('exit', (code) => {
+    failAll('The projections have stopped');
+    if (!stopping && code !== 0) onDeath(new Error(`The projections thread ended with code ${code}`));
+  });
+
+  const ask = (
+    request: ProjectionsRequest,
+    onReply: (reply: ProjectionsReply) => void = () => undefined,
+  ): Promise<ProjectionsReply> =>
+    new Promise((resolve, reject) => {
+      lastId += 1;
+      const id = lastId;
+      waiting.set(id, (reply) => {
+        if (reply.kind === 'progress') return onReply(reply);
+        waiting.delete(id);
+        if (reply.kind === 'failed') reject(new Error(reply.reason));
+        else resolve(reply);
+      });
+      worker.postMessage({ id, request });
+    });
+
+  return {
+    async status() {
+      const reply = await ask({ kind: 'status' });
+      return reply.kind === 'status' ? reply.projectors : [];
+    },
+    async rebuild(name, onProgress) {
+      const reply = await ask({ kind: 'rebuild', name }, (step) => {
+        if (step.kind === 'progress') onProgress(step.progress);
+      });
+      if (reply.kind !== 'rebuilt') throw new Error(`The projections answered ${reply.kind}`);
+      return reply.progress;
+    },
+    async stop() {
+      stopping = true;
+      const exited = new Promise((resolve) => worker.once('exit', resolve));
+      await ask({ kind: 'stop' });
+      await exited;
+    },
+  };
+};
