@@ -77,8 +77,8 @@ export async function* followLog(
       for (const event of page.events) {
         yield { kind: 'event', event };
         if (signal.aborted) return;
-        delivered = parsePosition(event.position);
       }
+      delivered = parsePosition(page.events.at(-1)?.position ?? formatPosition(delivered));
       scanned = page.scannedTo;
     }
     const atEnd = scanned >= end;

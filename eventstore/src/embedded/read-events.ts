@@ -20,7 +20,7 @@ export interface EventReader extends PagedLog {
 
 export const eventReader = (db: Database.Database): EventReader => {
   const selectEnd = db.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'events'`).raw();
-  const selectCut = db.prepare(cutOf('position', 'position > ?1 AND position <= ?2', 'ASC')).raw();
+  const findCut = cutFinder(db, 'position', 'position > ?1 AND position <= ?2', 'ASC');
   const forwards = streamStatements(db, 'revision >= ?2', 'ASC');
   const backwards = streamStatements(db, 'revision <= ?2', 'DESC');
   // One statement for each number of prefixes and types that was ever asked for: the projectors' filters, a handful.
@@ -35,7 +35,7 @@ export const eventReader = (db: Database.Database): EventReader => {
   return {
     end: () => (selectEnd.get([]) as [number] | undefined)?.[0] ?? 0,
     page: (after, upTo, { streamPrefixes = [], types = [] }: EventFilter): LogPage => {
-      const [cut] = selectCut.get([after, upTo, PAGE_EVENTS]) as [number | null];
+      const cut = findCut(after, upTo, PAGE_EVENTS);
       if (cut === null) return { events: [], scannedTo: upTo };
       const prefixes = streamPrefixes.flatMap((prefix) => [prefix, prefix]);
       const rows = pageStatement(streamPrefixes.length, types.length).all([
@@ -47,8 +47,8 @@ export const eventReader = (db: Database.Database): EventReader => {
       return { events: rows.map(record), scannedTo: cut };
     },
     streamPage: ({ id, name }, from, isBackwards, maxCount) => {
-      const { cut, page } = isBackwards ? backwards : forwards;
-      const [last] = cut.get([id, from, Math.min(maxCount, PAGE_EVENTS)]) as [number | null];
+      const { findCut: findLast, page } = isBackwards ? backwards : forwards;
+      const last = findLast(id, from, maxCount);
       if (last === null) return [];
       const rows = page.all([id, Math.min(from, last), Math.max(from, last), name]) as EventRow[];
       return rows.map(record);
@@ -66,13 +66,33 @@ type EventRow = [
   data: string,
 ];
 
-/** Where a page that starts there ends. Lengths stand in the rows' headers: no long data is read for this. */
-const cutOf = (key: 'position' | 'revision', where: string, order: 'ASC' | 'DESC'): string => `
+/** Rows to look at, and where they end: all of them when they are few bytes. Lengths stand in the rows' headers, long data is not read. */
+const lookOf = (key: Key, where: string, order: Order): string => `
+  SELECT ${order === 'ASC' ? 'max' : 'min'}(${key}), sum(bytes) FROM (
+    SELECT ${key}, octet_length(data) + octet_length(metadata) AS bytes FROM events WHERE ${where} ORDER BY ${key} ${order} LIMIT ?3)`;
+
+/** Where the page ends when they are more: asked for then only, because running sums cost four times as much. */
+const cutOf = (key: Key, where: string, order: Order): string => `
   SELECT ${order === 'ASC' ? 'max' : 'min'}(${key}) FROM (
     SELECT ${key}, sum(bytes) OVER (ORDER BY ${key} ${order} ROWS UNBOUNDED PRECEDING) - bytes AS before FROM (
-      SELECT ${key}, octet_length(data) + octet_length(metadata) AS bytes FROM events
-      WHERE ${where} ORDER BY ${key} ${order} LIMIT ?3))
+      SELECT ${key}, octet_length(data) + octet_length(metadata) AS bytes FROM events WHERE ${where} ORDER BY ${key} ${order} LIMIT ?3))
   WHERE before < ${PAGE_BYTES}`;
+
+type Key = 'position' | 'revision';
+type Order = 'ASC' | 'DESC';
+
+/** The key that the page ends with, null when there are no rows. */
+type FindCut = (first: number, second: number, maxCount: number) => number | null;
+
+const cutFinder = (db: Database.Database, key: Key, where: string, order: Order): FindCut => {
+  const look = db.prepare(lookOf(key, where, order)).raw();
+  const cut = db.prepare(cutOf(key, where, order)).raw();
+  return (first, second, maxCount) => {
+    const parameters = [first, second, Math.min(maxCount, PAGE_EVENTS)];
+    const [last, bytes] = look.get(parameters) as [number | null, number | null];
+    return bytes === null || bytes <= PAGE_BYTES ? last : (cut.get(parameters) as [number])[0];
+  };
+};
 
 /** The log's order rules: CROSS JOIN keeps SQLite from starting at the streams. Types are looked at before the name is. */
 const pageOf = (prefixes: number, types: number): string => `
@@ -85,12 +105,12 @@ const pageOf = (prefixes: number, types: number): string => `
   ORDER BY e.position`;
 
 interface StreamStatements {
-  readonly cut: Database.Statement;
+  readonly findCut: FindCut;
   readonly page: Database.Statement;
 }
 
-const streamStatements = (db: Database.Database, from: string, order: 'ASC' | 'DESC'): StreamStatements => ({
-  cut: db.prepare(cutOf('revision', `stream = ?1 AND ${from}`, order)).raw(),
+const streamStatements = (db: Database.Database, from: string, order: Order): StreamStatements => ({
+  findCut: cutFinder(db, 'revision', `stream = ?1 AND ${from}`, order),
   page: db
     .prepare(
       `SELECT position, ?4, revision, id, type, metadata, data FROM events
