@@ -78,7 +78,7 @@ const idiomWords = [...new Set([...IDIOMS.flatMap((idiom) => idiom.words), ...DA
 /** The number of a word in idioms and dampener pairs, 0 for every other word. */
 export const idiomPartOf = (word: string): number => idiomWords.indexOf(word) + 1;
 
-const baseLexicon: ReadonlyMap<string, number> = new Map(Object.entries(lexicon));
+const baseLexicon: ReadonlyMap<string, number> = new Map(lexicon as [string, number][]);
 const boosts: ReadonlyMap<string, number> = new Map([
   ...BOOSTERS.map((word) => [word, BOOST] as const),
   ...DAMPENERS.map((word) => [word, -BOOST] as const),
