@@ -60,6 +60,20 @@ export const commentsOf = (sentences: BitSet, index: TextIndex): Uint16Array => 
   return comments.subarray(0, count);
 };
 
+/** `commentsOf` for sentences as they are stored. */
+export const commentsOfSentenceIds = (sentences: Uint32Array, commentOfSentence: Uint16Array): Uint16Array => {
+  const comments = new Uint16Array(sentences.length);
+  let count = 0;
+  let previous = -1;
+  for (let at = 0; at < sentences.length; at++) {
+    const comment = commentOfSentence[sentences[at]!];
+    if (comment === undefined || comment === previous) continue;
+    comments[count++] = comment;
+    previous = comment;
+  }
+  return comments.slice(0, count);
+};
+
 const addSentences = (set: BitSet, tokens: Uint32Array, { sentenceOfToken }: TextIndex): void => {
   for (let at = 0; at < tokens.length; at++) {
     const sentence = sentenceOfToken[tokens[at]!]!;
