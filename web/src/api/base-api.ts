@@ -1,7 +1,13 @@
 /** The one RTK Query API; each area injects its endpoints from a file of its own beside this one. */
 import { createAction } from '@reduxjs/toolkit';
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
-import type { BaseQueryApi, BaseQueryFn, FetchArgs, FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
+import type {
+  BaseQueryApi,
+  BaseQueryFn,
+  FetchArgs,
+  FetchBaseQueryError,
+  FetchBaseQueryMeta,
+} from '@reduxjs/toolkit/query/react';
 import { retryDelay } from './retry-delay.ts';
 
 /** A call came back 401: the session is gone. The store's listener goes to the login page. */
@@ -24,16 +30,19 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 const isRead = (args: string | FetchArgs): boolean => typeof args === 'string' || (args.method ?? 'GET') === 'GET';
 
 /** Reads are asked again on 503 (a read model that is still catching up); a command never is: it may have been stored. */
-const queryWithManners: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, object, FetchBaseQueryMeta> = async (
-  args,
-  api: BaseQueryApi,
-  extra,
-) => {
+const queryWithManners: BaseQueryFn<
+  string | FetchArgs,
+  unknown,
+  FetchBaseQueryError,
+  object,
+  FetchBaseQueryMeta
+> = async (args, api: BaseQueryApi, extra) => {
   for (let attempt = 0; ; attempt += 1) {
     const result = await baseQuery(args, api, extra);
     const status = result.error?.status;
     if (status === 401 && api.endpoint !== 'login') api.dispatch(sessionLost());
-    const delay = status === 503 && isRead(args) ? retryDelay(attempt, result.meta?.response?.headers.get('retry-after')) : null;
+    const delay =
+      status === 503 && isRead(args) ? retryDelay(attempt, result.meta?.response?.headers.get('retry-after')) : null;
     if (delay === null || api.signal.aborted) return result;
     await pause(delay, api.signal);
   }

@@ -1,5 +1,12 @@
 import type { DictionaryTestResult } from '@verbatim/command-api/contract/dictionary-test';
-import type { Folder, FolderRequest, NewFolderRequest, NewThemeRequest, Theme, ThemeRequest } from '@verbatim/command-api/contract/library';
+import type {
+  Folder,
+  FolderRequest,
+  NewFolderRequest,
+  NewThemeRequest,
+  Theme,
+  ThemeRequest,
+} from '@verbatim/command-api/contract/library';
 import { baseApi, queryString } from './base-api.ts';
 
 export const libraryApi = baseApi.injectEndpoints({
@@ -29,7 +36,10 @@ export const libraryApi = baseApi.injectEndpoints({
       query: (id) => ({ url: `/api/themes/${encodeURIComponent(id)}`, method: 'DELETE' }),
       invalidatesTags: ['Library', 'Workspace', 'Table'],
     }),
-    dictionaryTest: build.query<DictionaryTestResult, { readonly pid: string; readonly string: string; readonly offset: number }>({
+    dictionaryTest: build.query<
+      DictionaryTestResult,
+      { readonly pid: string; readonly string: string; readonly offset: number }
+    >({
       query: (params) => `/api/dictionary/test${queryString(params)}`,
       // Comments and themes change under it; a short life is enough for paging back.
       keepUnusedDataFor: 20,

@@ -43,12 +43,23 @@ export const projectsApi = baseApi.injectEndpoints({
       },
     }),
     defineColumns: build.mutation<Project, { readonly id: string; readonly body: TableDefinitionsRequest }>({
-      query: ({ id, body }) => ({ url: `/api/projects/${encodeURIComponent(id)}/table-definitions`, method: 'POST', body }),
+      query: ({ id, body }) => ({
+        url: `/api/projects/${encodeURIComponent(id)}/table-definitions`,
+        method: 'POST',
+        body,
+      }),
     }),
     createTable: build.mutation<Project, string>({
-      query: (id) => ({ url: `/api/projects/${encodeURIComponent(id)}/new-table`, method: 'POST', body: { columns: [] } }),
+      query: (id) => ({
+        url: `/api/projects/${encodeURIComponent(id)}/new-table`,
+        method: 'POST',
+        body: { columns: [] },
+      }),
     }),
-    uploadFile: build.mutation<UploadResult, { readonly projectId: string; readonly file: File; readonly headers: readonly string[] }>({
+    uploadFile: build.mutation<
+      UploadResult,
+      { readonly projectId: string; readonly file: File; readonly headers: readonly string[] }
+    >({
       queryFn: uploadFile,
     }),
     // Specified as a GET, but it does work and is asked many times: a mutation, so that nothing is cached.
@@ -59,9 +70,4 @@ export const projectsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const {
-  useProjectsQuery,
-  useProjectQuery,
-  useEditProjectMutation,
-  useDeleteProjectMutation,
-} = projectsApi;
+export const { useProjectsQuery, useProjectQuery, useEditProjectMutation, useDeleteProjectMutation } = projectsApi;

@@ -4,7 +4,11 @@ import type { BaseQueryApi, FetchBaseQueryError } from '@reduxjs/toolkit/query/r
 import type { UploadResult } from '@verbatim/command-api/contract/projects';
 import { sessionLost } from './base-api.ts';
 
-export const uploadProgressed = createAction<{ readonly projectId: string; readonly sent: number; readonly total: number }>('upload/progressed');
+export const uploadProgressed = createAction<{
+  readonly projectId: string;
+  readonly sent: number;
+  readonly total: number;
+}>('upload/progressed');
 
 interface Upload {
   readonly projectId: string;
@@ -31,7 +35,8 @@ export const uploadFile = ({ projectId, file, headers }: Upload, api: BaseQueryA
     const request = new XMLHttpRequest();
     request.open('POST', `/api/projects/${encodeURIComponent(projectId)}/upload-file`);
     request.setRequestHeader('accept', 'application/json, application/problem+json');
-    request.upload.onprogress = ({ loaded, total }) => api.dispatch(uploadProgressed({ projectId, sent: loaded, total }));
+    request.upload.onprogress = ({ loaded, total }) =>
+      api.dispatch(uploadProgressed({ projectId, sent: loaded, total }));
     request.onload = () => {
       const data = parsed(request.responseText);
       if (request.status === 401) api.dispatch(sessionLost());

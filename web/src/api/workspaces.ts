@@ -9,7 +9,12 @@ export interface TableArgs {
   readonly groupBy: readonly string[];
   readonly filters: FiltersInput;
   readonly unclassified: boolean;
-  readonly pagination: { readonly page: number; readonly pageSize: number; readonly sort: string; readonly order: 'asc' | 'desc' };
+  readonly pagination: {
+    readonly page: number;
+    readonly pageSize: number;
+    readonly sort: string;
+    readonly order: 'asc' | 'desc';
+  };
 }
 
 const workspacesApi = baseApi.injectEndpoints({
@@ -19,10 +24,17 @@ const workspacesApi = baseApi.injectEndpoints({
       providesTags: (_result, _error, id) => [{ type: 'Workspace', id }],
     }),
     createWorkspace: build.mutation<Workspace, { readonly projectId: string; readonly body: WorkspaceRequest }>({
-      query: ({ projectId, body }) => ({ url: `/api/projects/${encodeURIComponent(projectId)}/workspaces`, method: 'POST', body }),
+      query: ({ projectId, body }) => ({
+        url: `/api/projects/${encodeURIComponent(projectId)}/workspaces`,
+        method: 'POST',
+        body,
+      }),
       invalidatesTags: (_result, _error, { projectId }) => ['Projects', { type: 'Project', id: projectId }],
     }),
-    saveWorkspace: build.mutation<Workspace, { readonly id: string; readonly projectId: string; readonly body: WorkspaceRequest }>({
+    saveWorkspace: build.mutation<
+      Workspace,
+      { readonly id: string; readonly projectId: string; readonly body: WorkspaceRequest }
+    >({
       query: ({ id, body }) => ({ url: `/api/workspaces/${encodeURIComponent(id)}`, method: 'POST', body }),
       invalidatesTags: (_result, _error, { id, projectId }) => [
         'Projects',
@@ -36,7 +48,8 @@ const workspacesApi = baseApi.injectEndpoints({
       invalidatesTags: (_result, _error, { projectId }) => ['Projects', { type: 'Project', id: projectId }],
     }),
     table: build.query<TableResult, TableArgs>({
-      query: ({ workspaceId, ...params }) => `/api/workspaces/${encodeURIComponent(workspaceId)}/table${queryString(params)}`,
+      query: ({ workspaceId, ...params }) =>
+        `/api/workspaces/${encodeURIComponent(workspaceId)}/table${queryString(params)}`,
       providesTags: (_result, _error, { workspaceId }) => [{ type: 'Table', id: workspaceId }],
     }),
   }),

@@ -21,14 +21,22 @@ interface AppTopBarProps {
 }
 
 export const AppTopBar = ({ showMenu, showLogout, onMenu, onKeys }: AppTopBarProps) => (
-  <AppBar position="sticky" enableColorOnDark sx={{ bgcolor: 'AppBar.defaultBg', color: '#fff', '--mui-palette-primary-main': '#8ad3d9' }}>
+  <AppBar
+    position="sticky"
+    enableColorOnDark
+    sx={{ bgcolor: 'AppBar.defaultBg', color: '#fff', '--mui-palette-primary-main': '#8ad3d9' }}
+  >
     <Toolbar variant="dense" sx={{ gap: 1, minHeight: 48, px: { xs: 1, md: 2 } }} disableGutters>
       {showMenu ? (
         <IconButton color="inherit" aria-label="Open navigation" onClick={onMenu}>
           <MenuOutlined />
         </IconButton>
       ) : null}
-      <Box component={Link} to="/project" sx={{ display: 'flex', alignItems: 'center', gap: 1.25, color: 'inherit', textDecoration: 'none' }}>
+      <Box
+        component={Link}
+        to="/project"
+        sx={{ display: 'flex', alignItems: 'center', gap: 1.25, color: 'inherit', textDecoration: 'none' }}
+      >
         <Logo size={26} />
         <Typography component="span" variant="h2" sx={{ fontSize: 16, whiteSpace: 'nowrap' }}>
           Verbatim NLP
@@ -37,7 +45,12 @@ export const AppTopBar = ({ showMenu, showLogout, onMenu, onKeys }: AppTopBarPro
       <Box sx={{ flex: 1 }} />
       <RunIndicator />
       <Tooltip title="Keyboard shortcuts (?)">
-        <IconButton color="inherit" aria-label="Keyboard shortcuts" onClick={onKeys} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+        <IconButton
+          color="inherit"
+          aria-label="Keyboard shortcuts"
+          onClick={onKeys}
+          sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+        >
           <KeyboardOutlined fontSize="small" />
         </IconButton>
       </Tooltip>

@@ -10,7 +10,14 @@ import { theme } from './theme.ts';
 const Toasts = () => {
   const { mode, systemMode } = useColorScheme();
   const shown = mode === 'system' ? systemMode : mode;
-  return <Toaster position="bottom-right" theme={shown === 'dark' ? 'dark' : 'light'} closeButton toastOptions={{ style: { fontFamily: 'inherit' } }} />;
+  return (
+    <Toaster
+      position="bottom-right"
+      theme={shown === 'dark' ? 'dark' : 'light'}
+      closeButton
+      toastOptions={{ style: { fontFamily: 'inherit' } }}
+    />
+  );
 };
 
 interface AppProps {

@@ -3,7 +3,9 @@ import { NotFound } from './not-found.tsx';
 import { RouteError } from './route-error.tsx';
 import { Shell } from './shell.tsx';
 
-const route = (load: () => Promise<{ readonly Page: React.ComponentType }>) => async () => ({ Component: (await load()).Page });
+const route = (load: () => Promise<{ readonly Page: React.ComponentType }>) => async () => ({
+  Component: (await load()).Page,
+});
 
 /** Every screen is a chunk of its own. */
 export const createAppRouter = () =>

@@ -43,7 +43,9 @@ export const Shell = () => {
         onMenu={() => setOpen(true)}
         onKeys={() => setKeys(true)}
       />
-      <Box sx={{ height: 2, position: 'sticky', top: 48, zIndex: 'appBar' }}>{loading ? <LinearProgress sx={{ height: 2 }} aria-label="Loading the page" /> : null}</Box>
+      <Box sx={{ height: 2, position: 'sticky', top: 48, zIndex: 'appBar' }}>
+        {loading ? <LinearProgress sx={{ height: 2 }} aria-label="Loading the page" /> : null}
+      </Box>
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         {account ? null : (
           <SideNavigation
@@ -55,7 +57,12 @@ export const Shell = () => {
           />
         )}
         <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
-          <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, px: { xs: 2, md: 3 }, pt: 2, pb: 3, outline: 'none', minWidth: 0 }}>
+          <Box
+            component="main"
+            id="main"
+            tabIndex={-1}
+            sx={{ flex: 1, px: { xs: 2, md: 3 }, pt: 2, pb: 3, outline: 'none', minWidth: 0 }}
+          >
             <Outlet />
           </Box>
           <Footer />

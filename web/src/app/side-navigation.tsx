@@ -56,7 +56,9 @@ const PlaceItem = ({ place: { label, to, Icon, disabled }, collapsed, current, o
             <ListItemIcon sx={{ minWidth: collapsed ? 0 : 36 }}>
               <Icon fontSize="small" />
             </ListItemIcon>
-            {collapsed ? null : <ListItemText primary={label} slotProps={{ primary: { sx: { fontSize: 14, fontWeight: 'inherit' } } }} />}
+            {collapsed ? null : (
+              <ListItemText primary={label} slotProps={{ primary: { sx: { fontSize: 14, fontWeight: 'inherit' } } }} />
+            )}
           </ListItemButton>
         </Box>
       </Tooltip>
@@ -77,16 +79,31 @@ export const SideNavigation = ({ narrow, open, collapsed, onClose, onCollapse }:
   const width = collapsed ? 56 : 200;
   const toggle = collapsed ? 'Expand navigation' : 'Collapse navigation';
   const content = (
-    <Box component="nav" aria-label="Main" sx={{ width, display: 'flex', flexDirection: 'column', height: '100%', p: 1 }}>
+    <Box
+      component="nav"
+      aria-label="Main"
+      sx={{ width, display: 'flex', flexDirection: 'column', height: '100%', p: 1 }}
+    >
       <List disablePadding sx={{ display: 'grid', gap: 0.25 }}>
         {PLACES.map((place) => (
-          <PlaceItem key={place.to} place={place} collapsed={collapsed} current={pathname.startsWith(place.to)} onGo={onClose} />
+          <PlaceItem
+            key={place.to}
+            place={place}
+            collapsed={collapsed}
+            current={pathname.startsWith(place.to)}
+            onGo={onClose}
+          />
         ))}
       </List>
       <Box sx={{ flex: 1 }} />
       {narrow ? null : (
         <Tooltip title={toggle} placement="right">
-          <IconButton aria-label={toggle} aria-expanded={!collapsed} onClick={onCollapse} sx={{ alignSelf: collapsed ? 'center' : 'flex-end' }}>
+          <IconButton
+            aria-label={toggle}
+            aria-expanded={!collapsed}
+            onClick={onCollapse}
+            sx={{ alignSelf: collapsed ? 'center' : 'flex-end' }}
+          >
             {collapsed ? <ChevronRightOutlined fontSize="small" /> : <ChevronLeftOutlined fontSize="small" />}
           </IconButton>
         </Tooltip>

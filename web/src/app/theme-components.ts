@@ -5,7 +5,9 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiCssBaseline: {
     styleOverrides: {
       'html, body, #root': { height: '100%' },
-      '@media (prefers-reduced-motion: reduce)': { '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' } },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+      },
       mark: { backgroundColor: 'var(--mui-palette-surface-mark)', color: 'inherit', borderRadius: 2, padding: '0 1px' },
       ':focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 1 },
       kbd: {
@@ -37,8 +39,12 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiTooltip: { defaultProps: { enterDelay: 400, arrow: true }, styleOverrides: { tooltip: { fontSize: 12 } } },
   MuiTab: { styleOverrides: { root: { minHeight: 40, padding: '8px 16px', fontSize: 13 } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
-  MuiTableCell: { styleOverrides: { root: { padding: '0 12px', height: 36, fontSize: 13 }, head: { fontWeight: 600 } } },
-  MuiToggleButton: { styleOverrides: { root: { textTransform: 'none', padding: '3px 10px', fontSize: 13, minHeight: 32 } } },
+  MuiTableCell: {
+    styleOverrides: { root: { padding: '0 12px', height: 36, fontSize: 13 }, head: { fontWeight: 600 } },
+  },
+  MuiToggleButton: {
+    styleOverrides: { root: { textTransform: 'none', padding: '3px 10px', fontSize: 13, minHeight: 32 } },
+  },
   MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
   MuiFormHelperText: { styleOverrides: { root: { fontSize: 12 } } },
   MuiChip: { styleOverrides: { root: { borderRadius: 4 } } },

@@ -17,7 +17,14 @@ interface ConfirmDialogProps {
 export const ConfirmDialog = ({ question, busy = false, onConfirm, onCancel }: ConfirmDialogProps) => {
   if (question === null) return null;
   return (
-    <Dialog open onClose={onCancel} maxWidth="xs" fullWidth aria-labelledby="confirm-title" aria-describedby="confirm-text">
+    <Dialog
+      open
+      onClose={onCancel}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby="confirm-title"
+      aria-describedby="confirm-text"
+    >
       <DialogTitle id="confirm-title">{question.title}</DialogTitle>
       <DialogContent>
         <DialogContentText id="confirm-text" variant="body1" sx={{ overflowWrap: 'anywhere' }}>

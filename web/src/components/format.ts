@@ -11,4 +11,5 @@ export const formatDay = (instant: string): string => {
 };
 
 /** 'one comment', '2 comments': with the noun's plural in s. */
-export const counted = (value: number, noun: string): string => `${formatCount(value)} ${noun}${value === 1 ? '' : 's'}`;
+export const counted = (value: number, noun: string): string =>
+  `${formatCount(value)} ${noun}${value === 1 ? '' : 's'}`;

@@ -31,7 +31,13 @@ export const ProjectEditor = ({ project, onClose }: ProjectEditorProps) => {
     onClose();
   });
   return (
-    <Dialog open onClose={onClose} fullWidth aria-labelledby="project-editor-title" slotProps={{ paper: { sx: { maxWidth: 800 } } }}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      aria-labelledby="project-editor-title"
+      slotProps={{ paper: { sx: { maxWidth: 800 } } }}
+    >
       <DialogTitle id="project-editor-title">Edit project</DialogTitle>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogContent sx={{ pt: 0 }}>
@@ -49,7 +55,10 @@ export const ProjectEditor = ({ project, onClose }: ProjectEditorProps) => {
               autoFocus
               error={formState.errors.name !== undefined}
               helperText={formState.errors.name?.message ?? ' '}
-              {...register('name', { validate: (value) => value.trim() !== '' || 'Field is Required', maxLength: { value: 200, message: 'At most 200 characters' } })}
+              {...register('name', {
+                validate: (value) => value.trim() !== '' || 'Field is Required',
+                maxLength: { value: 200, message: 'At most 200 characters' },
+              })}
             />
             <TextField label="Description" multiline minRows={3} sx={{ mt: 1 }} {...register('description')} />
             {project.sid === '' ? null : <TextField label="SID" value={project.sid} disabled sx={{ mt: 2 }} />}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** `value` as it was when it last stood still for `delay` milliseconds. */
-export const useDebounced = <T,>(value: T, delay: number): T => {
+export const useDebounced = <T>(value: T, delay: number): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delay);

@@ -19,7 +19,13 @@ export const AccountCard = ({ title, text, onSubmit, children, below }: AccountC
   return (
     <Box sx={{ display: 'grid', placeItems: 'center', minHeight: 'calc(100vh - 160px)' }}>
       <Box sx={{ width: '100%', maxWidth: 400 }}>
-        <Paper variant="outlined" component="form" noValidate onSubmit={onSubmit} sx={{ p: 4, display: 'grid', gap: 2 }}>
+        <Paper
+          variant="outlined"
+          component="form"
+          noValidate
+          onSubmit={onSubmit}
+          sx={{ p: 4, display: 'grid', gap: 2 }}
+        >
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 0.5 }}>
             <Logo size={36} />
             <div>

@@ -17,7 +17,9 @@ export const Page = () => {
   const navigate = useNavigate();
   const dispatch = useDispatch();
   const [login, { error, isLoading }] = useLoginMutation();
-  const { register, handleSubmit, formState } = useForm<LoginRequest>({ defaultValues: { username: '', password: '' } });
+  const { register, handleSubmit, formState } = useForm<LoginRequest>({
+    defaultValues: { username: '', password: '' },
+  });
   const submit = handleSubmit(async (values) => {
     const answer = await login(values);
     if (answer.error) return;

@@ -2,9 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { nextPath } from './next-path.ts';
 
 describe('nextPath', () => {
-  it.each(['/project', '/project/p1/workspace/w1?by=Department%20Name#top', '/themes?q=a//b', '/logins'])('goes to %s', (path) => {
-    expect(nextPath(path)).toBe(path);
-  });
+  it.each(['/project', '/project/p1/workspace/w1?by=Department%20Name#top', '/themes?q=a//b', '/logins'])(
+    'goes to %s',
+    (path) => {
+      expect(nextPath(path)).toBe(path);
+    },
+  );
 
   it.each([
     null,

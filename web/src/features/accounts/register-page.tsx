@@ -22,7 +22,9 @@ const required = (value: string): string | true => value.trim() !== '' || 'Field
 
 const RULES: { readonly [field in keyof RegisterForm]: RegisterOptions<RegisterForm, field> } = {
   name: { validate: required },
-  email: { validate: { required, pattern: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(value.trim()) || 'Invalid e-mail.' } },
+  email: {
+    validate: { required, pattern: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(value.trim()) || 'Invalid e-mail.' },
+  },
   password: { validate: { required, long: (value) => value.length >= 8 || 'Password must be atleast 8 characters' } },
   repeat: { validate: { required, same: (value, form) => value === form.password || "Passwords don't match" } },
 };
@@ -32,7 +34,9 @@ const useRegistration = () => {
   const navigate = useNavigate();
   const dispatch = useDispatch();
   const [signup, { error, isLoading }] = useSignupMutation();
-  const { register, handleSubmit, formState } = useForm<RegisterForm>({ defaultValues: { name: '', email: '', password: '', repeat: '' } });
+  const { register, handleSubmit, formState } = useForm<RegisterForm>({
+    defaultValues: { name: '', email: '', password: '', repeat: '' },
+  });
   const submit = handleSubmit(async ({ name, email, password }) => {
     const answer = await signup({ name: name.trim(), email: email.trim(), password });
     if (answer.error) return;

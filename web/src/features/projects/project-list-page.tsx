@@ -54,7 +54,9 @@ export const Page = () => {
       <PageHead title="Projects" actions={empty ? null : <CreateButton />} />
       {error ? <LoadFailed what="The projects" error={error} onRetry={() => void refetch()} /> : null}
       {empty ? <FirstProject /> : null}
-      {isLoading || (data !== undefined && !empty) ? <ProjectTable projects={data} onEdit={setEdited} onDelete={setDoomed} /> : null}
+      {isLoading || (data !== undefined && !empty) ? (
+        <ProjectTable projects={data} onEdit={setEdited} onDelete={setDoomed} />
+      ) : null}
       {edited === null ? null : <ProjectEditor project={edited} onClose={() => setEdited(null)} />}
       <DeleteDialog project={doomed} onClose={() => setDoomed(null)} />
     </>

@@ -25,11 +25,19 @@ const NameCell = ({ project, path }: { readonly project: Project; readonly path:
   return (
     <TableCell>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, minWidth: 0 }}>
-        <Link component={RouterLink} to={path} noWrap sx={{ fontWeight: 600, color: 'text.primary', flexShrink: 0, maxWidth: '60%' }}>
+        <Link
+          component={RouterLink}
+          to={path}
+          noWrap
+          sx={{ fontWeight: 600, color: 'text.primary', flexShrink: 0, maxWidth: '60%' }}
+        >
           {project.name}
         </Link>
         {note === null ? null : <Chip size="small" label={note} sx={{ height: 20 }} />}
-        <Box component="span" sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        <Box
+          component="span"
+          sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
           {project.description}
         </Box>
       </Box>
@@ -39,10 +47,15 @@ const NameCell = ({ project, path }: { readonly project: Project; readonly path:
 
 export const ProjectRow = ({ project, onEdit, onDelete }: ProjectRowProps) => {
   const navigate = useNavigate();
-  const path = projectStage(project).stage === 'ready' ? `/project/${encodeURIComponent(project.id)}` : wizardPath(project.id);
+  const path =
+    projectStage(project).stage === 'ready' ? `/project/${encodeURIComponent(project.id)}` : wizardPath(project.id);
   const figures = [project.count, project.dataFiles.length, project.workspaces.length];
   return (
-    <TableRow hover sx={{ cursor: 'pointer', '&:last-child td': { borderBottom: 1, borderColor: 'divider' } }} onClick={() => void navigate(path)}>
+    <TableRow
+      hover
+      sx={{ cursor: 'pointer', '&:last-child td': { borderBottom: 1, borderColor: 'divider' } }}
+      onClick={() => void navigate(path)}
+    >
       <NameCell project={project} path={path} />
       {figures.map((figure, index) => (
         <TableCell key={index} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>

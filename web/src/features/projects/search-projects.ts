@@ -14,7 +14,10 @@ export const searchProjects = (projects: readonly Project[], search: string): re
 };
 
 /** The page that can be shown: deletions and searches may have taken the asked one away. */
-export const pageOf = <T,>(items: readonly T[], page: number): { readonly page: number; readonly items: readonly T[] } => {
+export const pageOf = <T>(
+  items: readonly T[],
+  page: number,
+): { readonly page: number; readonly items: readonly T[] } => {
   const last = Math.max(0, Math.ceil(items.length / PAGE_SIZE) - 1);
   const shown = Math.min(page, last);
   return { page: shown, items: items.slice(shown * PAGE_SIZE, (shown + 1) * PAGE_SIZE) };

@@ -1,11 +1,10 @@
 /** The analyst's draft of the columns: guesses to correct, and what still stands in the way of going on. */
 import type { TableDefinition, TableDefinitionsRequest } from '@verbatim/command-api/contract/projects';
 import type { ColumnType, DateOrder } from '@verbatim/domain/project/project-events';
-import { COLUMN_NAME_LIMIT, fieldsOfHeader, namesOfFields, RESERVED_COLUMN_NAMES, type HeaderField } from '@verbatim/domain/text/column-names';
-import { guessColumnType, isEmptyCell, newEnumOptions } from '@verbatim/domain/text/column-types';
+import { COLUMN_NAME_LIMIT, RESERVED_COLUMN_NAMES } from '@verbatim/domain/project/column-rules';
+import { fieldsOfHeader, namesOfFields, type HeaderField } from '@verbatim/domain/text/column-names';
+import { guessColumnType, newEnumOptions } from '@verbatim/domain/text/column-types';
 import type { CsvHead } from './csv-head.ts';
-
-export { COLUMN_NAME_LIMIT };
 
 export interface ColumnDraft {
   readonly field: string;
@@ -42,13 +41,14 @@ export const draftsOf = (head: CsvHead, saved: readonly TableDefinition[] = []):
       changed,
       name: known?.name ?? names[index] ?? field,
       type: known?.field_type ?? guess.type,
-      cells: column.filter((cell) => !isEmptyCell(cell)),
+      cells: column.filter((cell) => cell.trim() !== ''),
       dateOrder: guess.dateOrder === null ? null : { order: guess.dateOrder, settled: guess.dateOrderSettled },
     };
   });
 };
 
-export const optionsOf = ({ type, cells }: ColumnDraft): readonly string[] => (type === 'enum' ? newEnumOptions(cells, []) : []);
+export const optionsOf = ({ type, cells }: ColumnDraft): readonly string[] =>
+  type === 'enum' ? newEnumOptions(cells, []) : [];
 
 export const samplesOf = ({ cells }: ColumnDraft): readonly string[] => [...new Set(cells)].slice(0, SAMPLES);
 
@@ -62,7 +62,8 @@ const nameError = (name: string, taken: ReadonlySet<string>): string | null => {
   const folded = name.toLowerCase();
   if (name === '') return 'Field is Required';
   if (name.length >= COLUMN_NAME_LIMIT) return 'Name must be less than 64 characters long';
-  if (RESERVED_COLUMN_NAMES.includes(folded) || folded.startsWith('group:')) return `“${name}” is reserved: choose another name`;
+  if (RESERVED_COLUMN_NAMES.includes(folded) || folded.startsWith('group:'))
+    return `“${name}” is reserved: choose another name`;
   return taken.has(folded) ? 'Another column has this name already' : null;
 };
 
@@ -81,7 +82,15 @@ export const checkColumns = (drafts: readonly ColumnDraft[]): ColumnChecks => {
 };
 
 export const definitionsOf = (drafts: readonly ColumnDraft[]): TableDefinitionsRequest =>
-  drafts.map((draft) => ({ field: draft.field, name: draft.name.trim(), field_type: draft.type, options: [...optionsOf(draft)] }));
+  drafts.map((draft) => ({
+    field: draft.field,
+    name: draft.name.trim(),
+    field_type: draft.type,
+    options: [...optionsOf(draft)],
+  }));
 
-export const patchDraft = (drafts: readonly ColumnDraft[], field: string, patch: Partial<Pick<ColumnDraft, 'name' | 'type'>>): readonly ColumnDraft[] =>
-  drafts.map((draft) => (draft.field === field ? { ...draft, ...patch } : draft));
+export const patchDraft = (
+  drafts: readonly ColumnDraft[],
+  field: string,
+  patch: Partial<Pick<ColumnDraft, 'name' | 'type'>>,
+): readonly ColumnDraft[] => drafts.map((draft) => (draft.field === field ? { ...draft, ...patch } : draft));

@@ -3,8 +3,9 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { COLUMN_NAME_LIMIT } from '@verbatim/domain/project/column-rules';
 import type { ColumnType } from '@verbatim/domain/project/project-events';
-import { COLUMN_NAME_LIMIT, optionsOf, optionSubtext, samplesOf, type ColumnDraft } from './column-drafts.ts';
+import { optionsOf, optionSubtext, samplesOf, type ColumnDraft } from './column-drafts.ts';
 import type { WizardDraft } from './use-wizard-draft.ts';
 
 const TYPES: readonly (readonly [ColumnType, string])[] = [
@@ -62,7 +63,10 @@ const TypeField = ({ column, onChange }: Omit<ColumnRowProps, 'error'>) => (
     slotProps={{
       select: { native: true },
       htmlInput: { 'aria-label': `Type of ${column.field}` },
-      formHelperText: { sx: { mx: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }, title: column.type === 'enum' ? optionsOf(column).join(', ') : undefined },
+      formHelperText: {
+        sx: { mx: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+        title: column.type === 'enum' ? optionsOf(column).join(', ') : undefined,
+      },
     }}
   >
     {TYPES.map(([type, label]) => (

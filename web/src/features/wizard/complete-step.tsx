@@ -36,9 +36,14 @@ const Failure = ({ failure }: { readonly failure: RunFailure }) => (
 );
 
 const lead = (run: ProjectRun | null): string => {
-  if (run?.progress === 8) return `${run.comments === null ? 'The project' : counted(run.comments, 'comment')} ready to read.`;
-  if (run !== null && run.progress > 0) return 'You can leave this page: the work goes on, and it can be taken up here.';
-  if (run?.failure) return run.comments === null ? 'Nothing of the file has been stored.' : 'What is done stays done. Start goes on from there.';
+  if (run?.progress === 8)
+    return `${run.comments === null ? 'The project' : counted(run.comments, 'comment')} ready to read.`;
+  if (run !== null && run.progress > 0)
+    return 'You can leave this page: the work goes on, and it can be taken up here.';
+  if (run?.failure)
+    return run.comments === null
+      ? 'Nothing of the file has been stored.'
+      : 'What is done stays done. Start goes on from there.';
   return 'Everything is set. Start makes the project, uploads the file and works through the comments.';
 };
 
@@ -58,12 +63,26 @@ export const CompleteStep = ({ draft, run, onStart, onBack }: CompleteStepProps)
           <StageLine key={stage.progress} stage={stage} />
         ))}
       </Box>
-      <Typography variant="caption" role="status" sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
-        {progress === 8 ? 'Finished' : progress > 0 && run !== null ? `${Math.floor((runShare(run) * 100) / 10) * 10} percent` : ''}
+      <Typography
+        variant="caption"
+        role="status"
+        sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+      >
+        {progress === 8
+          ? 'Finished'
+          : progress > 0 && run !== null
+            ? `${Math.floor((runShare(run) * 100) / 10) * 10} percent`
+            : ''}
       </Typography>
       <WizardActions>
         {onBack === null ? null : <Button onClick={onBack}>Back</Button>}
-        <Button variant={progress === 8 ? 'outlined' : 'contained'} disabled={!canStart} onClick={onStart} loading={progress > 0 && progress < 8} loadingPosition="start">
+        <Button
+          variant={progress === 8 ? 'outlined' : 'contained'}
+          disabled={!canStart}
+          onClick={onStart}
+          loading={progress > 0 && progress < 8}
+          loadingPosition="start"
+        >
           Start
         </Button>
         <Button

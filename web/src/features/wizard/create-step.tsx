@@ -17,19 +17,28 @@ interface CreateStepProps {
 }
 
 const Interrupted = () => (
-  <Alert severity="info">The upload of this project did not finish. Choose the file once more; its name and columns are kept.</Alert>
+  <Alert severity="info">
+    The upload of this project did not finish. Choose the file once more; its name and columns are kept.
+  </Alert>
 );
 
 /** Step 1: what the project is called, and its file. */
 export const CreateStep = ({ draft, project }: CreateStepProps) => {
   const [asked, setAsked] = useState(false);
-  const { register, handleSubmit, formState, control } = useForm<CreateProjectRequest>({ defaultValues: draft.details });
+  const { register, handleSubmit, formState, control } = useForm<CreateProjectRequest>({
+    defaultValues: draft.details,
+  });
   const noSid = useWatch({ control, name: 'no_sid' });
   const fixed = project !== null;
   const { chosen } = draft;
   const fileError = chosen === null ? (asked ? 'Field is Required' : null) : chosen.message;
   const submit = handleSubmit((values) => {
-    draft.keepDetails({ ...values, name: values.name.trim(), description: values.description.trim(), sid: values.no_sid ? '' : values.sid.trim() });
+    draft.keepDetails({
+      ...values,
+      name: values.name.trim(),
+      description: values.description.trim(),
+      sid: values.no_sid ? '' : values.sid.trim(),
+    });
     if (chosen?.head) draft.goTo(1);
   });
   const required = (value: string): string | true => value.trim() !== '' || 'Field is Required';
@@ -45,7 +54,14 @@ export const CreateStep = ({ draft, project }: CreateStepProps) => {
       sx={{ display: 'grid', gap: 2 }}
     >
       {fixed ? <Interrupted /> : null}
-      <TextField label="Name" autoFocus disabled={fixed} error={errors.name !== undefined} helperText={errors.name?.message} {...register('name', { validate: required })} />
+      <TextField
+        label="Name"
+        autoFocus
+        disabled={fixed}
+        error={errors.name !== undefined}
+        helperText={errors.name?.message}
+        {...register('name', { validate: required })}
+      />
       <TextField label="Description" disabled={fixed} multiline minRows={2} {...register('description')} />
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}>
         <TextField

@@ -1,6 +1,6 @@
 /** The beginning of a chosen file, read here in the browser: enough to define its columns before anything is sent. */
-import { CsvEncodingError, decodeCsv, type CsvEncoding } from '@verbatim/domain/text/csv-encoding';
-import { csvRecords, detectDelimiter, type CsvDelimiter } from '@verbatim/domain/text/csv-dialect';
+import { CsvDialectError, decodeCsv, detectDelimiter, type CsvEncoding } from '@verbatim/domain/text/csv-dialect';
+import { csvRecords, type CsvDelimiter } from '@verbatim/domain/text/csv-records';
 import { GUESSED_ROWS } from '@verbatim/domain/text/column-types';
 
 export const UPLOAD_LIMIT_BYTES = 16 * 1024 * 1024;
@@ -14,7 +14,8 @@ export interface CsvHead {
   readonly encoding: CsvEncoding;
 }
 
-export type CsvHeadResult = { readonly ok: true; readonly head: CsvHead } | { readonly ok: false; readonly message: string };
+export type CsvHeadResult =
+  { readonly ok: true; readonly head: CsvHead } | { readonly ok: false; readonly message: string };
 
 const refused = (message: string): CsvHeadResult => ({ ok: false, message });
 
@@ -49,6 +50,6 @@ export const readCsvHead = async (file: File): Promise<CsvHeadResult> => {
     const head = headOfText(text);
     return typeof head === 'string' ? refused(head) : { ok: true, head: { ...head, encoding } };
   } catch (error) {
-    return refused(error instanceof CsvEncodingError ? error.message : 'The file could not be read. Choose it again');
+    return refused(error instanceof CsvDialectError ? error.message : 'The file could not be read. Choose it again');
   }
 };

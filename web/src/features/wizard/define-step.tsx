@@ -32,7 +32,8 @@ export const DefineStep = ({ draft }: { readonly draft: WizardDraft }) => {
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        The types are guessed from the first 100 rows. Categories become the breaks of your tables; unused columns are not stored.
+        The types are guessed from the first 100 rows. Categories become the breaks of your tables; unused columns are
+        not stored.
       </Typography>
       <div aria-live="polite">
         {checks.longTexts === 1 ? null : (
@@ -54,13 +55,25 @@ export const DefineStep = ({ draft }: { readonly draft: WizardDraft }) => {
           </TableHead>
           <TableBody>
             {shown.map((column) => (
-              <ColumnRow key={column.field} column={column} error={checks.nameErrors.get(column.field) ?? null} onChange={draft.patchColumn} />
+              <ColumnRow
+                key={column.field}
+                column={column}
+                error={checks.nameErrors.get(column.field) ?? null}
+                onChange={draft.patchColumn}
+              />
             ))}
           </TableBody>
         </Table>
       </TableContainer>
       {columns.length > PAGE_SIZE ? (
-        <TablePagination component="div" count={columns.length} page={page} rowsPerPage={PAGE_SIZE} rowsPerPageOptions={[PAGE_SIZE]} onPageChange={(_event, next) => setPage(next)} />
+        <TablePagination
+          component="div"
+          count={columns.length}
+          page={page}
+          rowsPerPage={PAGE_SIZE}
+          rowsPerPageOptions={[PAGE_SIZE]}
+          onPageChange={(_event, next) => setPage(next)}
+        />
       ) : null}
       <WizardActions>
         <Button onClick={() => draft.goTo(0)}>Back</Button>

@@ -14,10 +14,16 @@ interface FileFieldProps {
   readonly onChoose: (file: File) => void;
 }
 
-const ENCODINGS = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'windows-1252': 'Windows-1252' } as const;
+const ENCODINGS = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+} as const;
 const DELIMITERS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
 
-const sizeText = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 const readText = (head: CsvHead): string =>
   `${counted(head.headers.length, 'column')} · ${DELIMITERS[head.delimiter]}-separated · ${ENCODINGS[head.encoding]}`;
@@ -40,7 +46,17 @@ export const FileField = ({ chosen, error, onChoose }: FileFieldProps) => {
         onDragOver={(event) => (event.preventDefault(), setOver(true))}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
-        sx={{ display: 'flex', alignItems: 'center', gap: 2, p: 2, minHeight: 84, border: '1px dashed', borderColor: edge, borderRadius: 1, bgcolor: over ? 'action.hover' : undefined }}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          p: 2,
+          minHeight: 84,
+          border: '1px dashed',
+          borderColor: edge,
+          borderRadius: 1,
+          bgcolor: over ? 'action.hover' : undefined,
+        }}
       >
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="subtitle2" noWrap>
@@ -50,7 +66,12 @@ export const FileField = ({ chosen, error, onChoose }: FileFieldProps) => {
             {chosen?.head ? readText(chosen.head) : 'Drop it here or choose it: with a header line, under 16 MB'}
           </Typography>
         </Box>
-        <Button variant="outlined" startIcon={<UploadFileOutlined />} aria-describedby={helpId} onClick={() => input.current?.click()}>
+        <Button
+          variant="outlined"
+          startIcon={<UploadFileOutlined />}
+          aria-describedby={helpId}
+          onClick={() => input.current?.click()}
+        >
           {chosen === null ? 'Choose file' : 'Choose another file'}
         </Button>
         <input
@@ -67,7 +88,12 @@ export const FileField = ({ chosen, error, onChoose }: FileFieldProps) => {
           }}
         />
       </Box>
-      <FormHelperText id={helpId} error={error !== null} role={error === null ? undefined : 'alert'} sx={{ minHeight: 18 }}>
+      <FormHelperText
+        id={helpId}
+        error={error !== null}
+        role={error === null ? undefined : 'alert'}
+        sx={{ minHeight: 18 }}
+      >
         {error ?? ''}
       </FormHelperText>
     </div>

@@ -1,6 +1,12 @@
 /** The run itself: create, define, upload, then the four build steps, each paged until it is complete. */
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import type { BuildStep, CreateProjectRequest, DataFile, Project, TableDefinitionsRequest } from '@verbatim/command-api/contract/projects';
+import type {
+  BuildStep,
+  CreateProjectRequest,
+  DataFile,
+  Project,
+  TableDefinitionsRequest,
+} from '@verbatim/command-api/contract/projects';
 import { baseApi } from '../../api/base-api.ts';
 import { fieldErrorsOf, messageOf } from '../../api/problem.ts';
 import { isDone, projectStage, STEPS } from '../../api/project-progress.ts';
@@ -27,8 +33,11 @@ const runStep =
   (key: string, projectId: string, step: BuildStep, file: DataFile): Thunk<void> =>
   async (dispatch) => {
     const limit = LIMITS[step];
-    let page: ReturnType<typeof nextPage> = { offset: isDone(file.steps[step]) ? 0 : file.steps[step].completed, wait: false };
-    for (let waits = 0; page !== null; ) {
+    let page: ReturnType<typeof nextPage> = {
+      offset: isDone(file.steps[step]) ? 0 : file.steps[step].completed,
+      wait: false,
+    };
+    for (let waits = 0; page !== null;) {
       if (page.wait) await pause(CATCH_UP_MS);
       const { offset } = page;
       const done = await dispatch(
@@ -65,7 +74,9 @@ const guarded =
 const defineTable =
   (projectId: string, columns: TableDefinitionsRequest): Thunk<void> =>
   async (dispatch) => {
-    await dispatch(projectsApi.endpoints.defineColumns.initiate({ id: projectId, body: columns }, { track: false })).unwrap();
+    await dispatch(
+      projectsApi.endpoints.defineColumns.initiate({ id: projectId, body: columns }, { track: false }),
+    ).unwrap();
     await dispatch(projectsApi.endpoints.createTable.initiate(projectId, { track: false })).unwrap();
   };
 
@@ -75,7 +86,9 @@ export const makeProject = (key: string, plan: ProjectPlan, existing: string | n
     dispatch(begun({ ...newRun(key, plan.details.name, existing), progress: 1 }));
     let projectId = existing;
     if (projectId === null) {
-      const project = await dispatch(projectsApi.endpoints.createProject.initiate(plan.details, { track: false })).unwrap();
+      const project = await dispatch(
+        projectsApi.endpoints.createProject.initiate(plan.details, { track: false }),
+      ).unwrap();
       projectId = project.id;
       dispatch(created({ key, projectId }));
     }

@@ -1,7 +1,12 @@
 import type { BuildStep, StepProgress } from '@verbatim/command-api/contract/projects';
 
 /** Page sizes of the build steps when a project is made; classify counts themes, the others comments. */
-export const LIMITS: { readonly [step in BuildStep]: number } = { build: 1000, parse: 1000, classify: 10, sentiment: 1000 };
+export const LIMITS: { readonly [step in BuildStep]: number } = {
+  build: 1000,
+  parse: 1000,
+  classify: 10,
+  sentiment: 1000,
+};
 
 /**
  * What to ask for after a page was answered, or null when the step is done.

@@ -22,7 +22,8 @@ const LABELS: readonly (readonly [Progress, string])[] = [
   [7, 'Score sentiment'],
 ];
 
-const secondsText = (seconds: number): string => (seconds < 90 ? `${Math.max(1, Math.ceil(seconds))} s left` : `${Math.ceil(seconds / 60)} min left`);
+const secondsText = (seconds: number): string =>
+  seconds < 90 ? `${Math.max(1, Math.ceil(seconds))} s left` : `${Math.ceil(seconds / 60)} min left`;
 
 const uploadNote = ({ upload }: ProjectRun): string => {
   if (upload === null) return '';
@@ -35,12 +36,15 @@ const stepNote = (run: ProjectRun, progress: Progress, running: boolean): string
   const done = step === undefined ? undefined : run.steps[step];
   if (done === undefined) return '';
   const noun = step === 'classify' ? 'themes' : 'comments';
-  if (!running) return done.completed === 0 && done.count === 0 ? 'nothing to do' : `${formatCount(done.completed)} ${noun}`;
+  if (!running)
+    return done.completed === 0 && done.count === 0 ? 'nothing to do' : `${formatCount(done.completed)} ${noun}`;
   const text = `${formatCount(done.completed)} of ${formatCount(done.count)} ${noun}`;
   const { pace } = run;
   const seconds = pace === null ? 0 : (pace.now - pace.since) / 1000;
   const rate = seconds > 0 && pace !== null ? (done.completed - pace.from) / seconds : 0;
-  return rate > 0 ? `${text} · ${formatCount(rate)} a second · ${secondsText((done.count - done.completed) / rate)}` : text;
+  return rate > 0
+    ? `${text} · ${formatCount(rate)} a second · ${secondsText((done.count - done.completed) / rate)}`
+    : text;
 };
 
 const stateOf = (progress: Progress, run: ProjectRun | null): Stage['state'] => {
@@ -56,7 +60,15 @@ export const stagesOf = (run: ProjectRun | null): readonly Stage[] =>
   LABELS.map(([progress, label]) => {
     const state = stateOf(progress, run);
     const running = state === 'running';
-    const note = run === null || state === 'waiting' ? '' : progress === 3 ? (running ? uploadNote(run) : '') : stepNote(run, progress, running);
-    const determinate = running && run !== null && (progress > 3 || (run.upload !== null && run.upload.sent < run.upload.total));
+    const note =
+      run === null || state === 'waiting'
+        ? ''
+        : progress === 3
+          ? running
+            ? uploadNote(run)
+            : ''
+          : stepNote(run, progress, running);
+    const determinate =
+      running && run !== null && (progress > 3 || (run.upload !== null && run.upload.sent < run.upload.total));
     return { progress, label, state, note, share: determinate && run !== null ? stageShare(run) : null };
   });

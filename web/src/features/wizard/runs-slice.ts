@@ -73,7 +73,9 @@ const change = (state: RunsState, key: string, patch: Partial<ProjectRun>): Runs
 const advance = (run: ProjectRun | undefined, at: number, step: BuildStep, done: StepProgress): Partial<ProjectRun> => {
   const progress = progressOfStep(step);
   const begins = run?.progress !== progress || run.pace === null;
-  const pace = begins ? { since: at, from: done.completed, now: at } : { ...(run.pace ?? { since: at, from: 0 }), now: at };
+  const pace = begins
+    ? { since: at, from: done.completed, now: at }
+    : { ...(run.pace ?? { since: at, from: 0 }), now: at };
   return { progress, pace, steps: { ...run?.steps, [step]: done } };
 };
 
@@ -88,8 +90,10 @@ export const runsSlice = createSlice({
       change(state, payload.key, { projectId: payload.projectId }),
     uploaded: (state, { payload }: Keyed<{ readonly dataFile: DataFile }>) =>
       change(state, payload.key, { comments: payload.dataFile.count, steps: payload.dataFile.steps }),
-    stepped: (state, { payload }: Keyed<{ readonly step: BuildStep; readonly done: StepProgress; readonly at: number }>) =>
-      change(state, payload.key, advance(state.runs[payload.key], payload.at, payload.step, payload.done)),
+    stepped: (
+      state,
+      { payload }: Keyed<{ readonly step: BuildStep; readonly done: StepProgress; readonly at: number }>,
+    ) => change(state, payload.key, advance(state.runs[payload.key], payload.at, payload.step, payload.done)),
     failed: (state, { payload }: Keyed<{ readonly message: string; readonly errors: readonly FieldError[] }>) =>
       change(state, payload.key, {
         progress: 0,
@@ -110,11 +114,19 @@ export const { begun, reached, created, uploaded, stepped, failed } = runsSlice.
 const { allRuns } = runsSlice.selectors;
 
 /** The run that is under way, for the app bar. */
-export const activeRun = createSelector([allRuns], (runs) => Object.values(runs).find(({ progress }) => progress > 0 && progress < FINISHED) ?? null);
+export const activeRun = createSelector(
+  [allRuns],
+  (runs) => Object.values(runs).find(({ progress }) => progress > 0 && progress < FINISHED) ?? null,
+);
 
 export const runOf = createSelector(
-  [allRuns, (_state: unknown, key: string) => key, (_state: unknown, _key: string, projectId: string | null) => projectId],
-  (runs, key, projectId) => runs[key] ?? Object.values(runs).find((run) => projectId !== null && run.projectId === projectId) ?? null,
+  [
+    allRuns,
+    (_state: unknown, key: string) => key,
+    (_state: unknown, _key: string, projectId: string | null) => projectId,
+  ],
+  (runs, key, projectId) =>
+    runs[key] ?? Object.values(runs).find((run) => projectId !== null && run.projectId === projectId) ?? null,
 );
 
 /** Share of the running stage, 0 to 1. */
@@ -127,4 +139,5 @@ export const stageShare = ({ progress, upload, steps }: ProjectRun): number => {
 };
 
 /** Share of the whole, 0 to 1: every stage weighs the same. */
-export const runShare = (run: ProjectRun): number => (run.progress >= FINISHED ? 1 : Math.max(0, run.progress - 1 + stageShare(run)) / 7);
+export const runShare = (run: ProjectRun): number =>
+  run.progress >= FINISHED ? 1 : Math.max(0, run.progress - 1 + stageShare(run)) / 7;

@@ -23,7 +23,14 @@ const StateIcon = ({ state }: { readonly state: Stage['state'] }) => {
 const Bar = ({ stage: { label, share, state } }: { readonly stage: Stage }) => {
   if (state !== 'running') return null;
   const known = share !== null;
-  return <LinearProgress aria-label={label} variant={known ? 'determinate' : 'indeterminate'} {...(known ? { value: share * 100 } : {})} sx={{ height: 4, borderRadius: 2 }} />;
+  return (
+    <LinearProgress
+      aria-label={label}
+      variant={known ? 'determinate' : 'indeterminate'}
+      {...(known ? { value: share * 100 } : {})}
+      sx={{ height: 4, borderRadius: 2 }}
+    />
+  );
 };
 
 /** One stage of the run; its bar has a place of its own, so that nothing moves. */

@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import type { CreateProjectRequest, Project } from '@verbatim/command-api/contract/projects';
-import { checkColumns, definitionsOf, draftsOf, patchDraft, type ColumnChecks, type ColumnDraft } from './column-drafts.ts';
+import {
+  checkColumns,
+  definitionsOf,
+  draftsOf,
+  patchDraft,
+  type ColumnChecks,
+  type ColumnDraft,
+} from './column-drafts.ts';
 import { readCsvHead, type CsvHead } from './csv-head.ts';
 import type { ProjectPlan } from './make-project.ts';
 
@@ -44,7 +51,9 @@ export const useWizardDraft = (project: Project | null): WizardDraft => {
     setColumns(result.ok ? draftsOf(result.head, project?.tableDefinitions) : []);
   };
   const plan =
-    chosen?.head && checks.ok ? { details, columns: definitionsOf(columns), file: chosen.file, headers: chosen.head.headers } : null;
+    chosen?.head && checks.ok
+      ? { details, columns: definitionsOf(columns), file: chosen.file, headers: chosen.head.headers }
+      : null;
   return {
     step,
     details,

@@ -22,7 +22,10 @@ export const Page = () => {
   const projectId = params.get('project');
   const run = useWizardRun(projectId, (id) => setParams({ project: id }, { replace: true }));
   // While this browser runs it, the run itself knows more than the project's document.
-  const read = useProjectQuery(projectId ?? '', { skip: projectId === null || run.current !== null, refetchOnMountOrArgChange: true });
+  const read = useProjectQuery(projectId ?? '', {
+    skip: projectId === null || run.current !== null,
+    refetchOnMountOrArgChange: true,
+  });
   const waiting = projectId !== null && run.current === null;
   const resuming = waiting && read.data !== undefined && !read.isFetching && projectStage(read.data).stage !== 'setup';
   const { takeUp } = run;
@@ -34,8 +37,12 @@ export const Page = () => {
   }, [left]);
   return (
     <>
-      <PageHead title={projectId === null ? 'New project' : `New project: ${run.current?.name ?? read.data?.name ?? '…'}`} />
-      {waiting && read.error ? <LoadFailed what="The project" error={read.error} onRetry={() => void read.refetch()} /> : null}
+      <PageHead
+        title={projectId === null ? 'New project' : `New project: ${run.current?.name ?? read.data?.name ?? '…'}`}
+      />
+      {waiting && read.error ? (
+        <LoadFailed what="The project" error={read.error} onRetry={() => void read.refetch()} />
+      ) : null}
       {waiting && (read.isFetching || resuming) ? <Loading /> : null}
       {!waiting || (read.data !== undefined && !read.isFetching && !resuming) ? (
         <Wizard run={run} project={waiting ? (read.data ?? null) : null} />

@@ -1,0 +1,91 @@
+/** The library as the tree shows it: folders and themes are nodes of one kind, with ids that cannot meet. */
+import type { Folder, Theme } from '@verbatim/command-api/contract/library';
+
+export type LibraryNode =
+  | {
+      readonly id: string;
+      readonly kind: 'folder';
+      readonly name: string;
+      readonly folder: Folder;
+      readonly children: readonly LibraryNode[];
+    }
+  | { readonly id: string; readonly kind: 'theme'; readonly name: string; readonly theme: Theme };
+
+export const UNCATEGORIZED = 'Uncategorized';
+
+export const folderNodeId = (id: string | null): string => `folder:${id ?? ''}`;
+export const themeNodeId = (id: string): string => `theme:${id}`;
+
+export const nodesOf = (folders: readonly Folder[]): readonly LibraryNode[] =>
+  folders.map((folder) => ({
+    id: folderNodeId(folder.id),
+    kind: 'folder',
+    name: folder.name,
+    folder,
+    children: [
+      ...nodesOf(folder.children),
+      ...folder.themes.map((theme): LibraryNode => ({
+        id: themeNodeId(theme.id),
+        kind: 'theme',
+        name: theme.name,
+        theme,
+      })),
+    ],
+  }));
+
+/** 'Uncategorized' has no id: it is the place of themes without a folder. */
+export const isFixed = (node: LibraryNode): boolean => node.kind === 'folder' && node.folder.id === null;
+
+export interface FolderChoice {
+  readonly id: string | null;
+  readonly name: string;
+  /** 0 at the root. */
+  readonly depth: number;
+}
+
+export const folderChoices = (folders: readonly Folder[], depth = 0): readonly FolderChoice[] =>
+  folders.flatMap((folder) => [
+    { id: folder.id, name: folder.name, depth },
+    ...folderChoices(folder.children, depth + 1),
+  ]);
+
+export const allThemes = (folders: readonly Folder[]): readonly Theme[] =>
+  folders.flatMap((folder) => [...folder.themes, ...allThemes(folder.children)]);
+
+/** 'Folder name must not be blank', 'Folder name must be unique', or null when the name will do. */
+export const folderNameError = (name: string, id: string | null, folders: readonly Folder[]): string | null => {
+  const wanted = name.trim().toLowerCase();
+  if (wanted === '') return 'Folder name must not be blank';
+  const taken = folderChoices(folders).some((other) => other.id !== id && other.name.trim().toLowerCase() === wanted);
+  return taken ? 'Folder name must be unique' : null;
+};
+
+/** 'New Folder', or the first of 'New Folder 2', 'New Folder 3' … that is free. */
+export const freeFolderName = (folders: readonly Folder[]): string => {
+  let name = 'New Folder';
+  for (let number = 2; folderNameError(name, '', folders) !== null; number += 1) name = `New Folder ${number}`;
+  return name;
+};
+
+export interface DeletionQuestion {
+  readonly title: string;
+  readonly text: string;
+  readonly verb: string;
+}
+
+/** The question to ask before these nodes are deleted; null when there is nothing that can be. */
+export const deletionQuestion = (nodes: readonly LibraryNode[]): DeletionQuestion | null => {
+  const doomed = nodes.filter((node) => !isFixed(node));
+  const themes = doomed.filter(({ kind }) => kind === 'theme');
+  if (doomed.length === 0) return null;
+  if (themes.length === 0)
+    return { title: doomed.length === 1 ? 'Delete folder' : 'Delete folders', text: 'Are you sure?', verb: 'Delete' };
+  const names = doomed.map(({ name }) => name).join(', ');
+  const title =
+    themes.length < doomed.length
+      ? 'Delete folders and themes'
+      : themes.length === 1
+        ? 'Delete theme'
+        : 'Delete themes';
+  return { title, text: `Are you sure you want to delete: ${names}? there is no way to un-do this`, verb: 'Delete' };
+};

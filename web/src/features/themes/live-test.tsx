@@ -1,0 +1,121 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import type { Project } from '@verbatim/command-api/contract/projects';
+import { useDictionaryTestQuery } from '../../api/library.ts';
+import { projectStage } from '../../api/project-progress.ts';
+import { useProjectsQuery } from '../../api/projects.ts';
+import { counted } from '../../components/format.ts';
+import { useDebounced } from '../../components/use-debounced.ts';
+import { MatchList } from './match-list.tsx';
+
+const DEBOUNCE_MS = 500;
+const PROJECT_KEY = 'verbatim.themes.project';
+
+interface LiveTestProps {
+  readonly text: string;
+  /** False for a text that is empty or cannot be read: nothing is asked then. */
+  readonly valid: boolean;
+}
+
+const useTestProject = (): {
+  readonly projects: readonly Project[];
+  readonly pid: string;
+  readonly choose: (pid: string) => void;
+} => {
+  const { data } = useProjectsQuery();
+  const projects = (data ?? []).filter((project) => projectStage(project).stage !== 'setup');
+  const [chosen, setChosen] = useState(() => localStorage.getItem(PROJECT_KEY));
+  const pid = projects.some(({ id }) => id === chosen) ? (chosen ?? '') : (projects[0]?.id ?? '');
+  const choose = (next: string): void => {
+    localStorage.setItem(PROJECT_KEY, next);
+    setChosen(next);
+  };
+  return { projects, pid, choose };
+};
+
+const useMatches = (pid: string, typed: string, valid: boolean) => {
+  const text = useDebounced(typed, DEBOUNCE_MS);
+  const [place, setPlace] = useState({ text, pid, offset: 0 });
+  const offset = place.text === text && place.pid === pid ? place.offset : 0;
+  const settled = valid && text === typed;
+  const query = useDictionaryTestQuery({ pid, string: text, offset }, { skip: !settled || pid === '' });
+  const { error } = query;
+  useEffect(() => {
+    if (error) toast.error('Something went wrong. Please check your search term', { id: 'dictionary-test' });
+  }, [error]);
+  return { ...query, settled, offset, turn: (next: number) => setPlace({ text, pid, offset: next }) };
+};
+
+/** The comments of a project that the query matches, while it is being written. */
+export const LiveTest = ({ text, valid }: LiveTestProps) => {
+  const { projects, pid, choose } = useTestProject();
+  const { data, error, isFetching, settled, offset, turn } = useMatches(pid, text, valid);
+  const total = projects.find(({ id }) => id === pid)?.count ?? 0;
+  const shown = valid && !error ? data : undefined;
+  const share =
+    shown !== undefined && total > 0
+      ? ` of ${counted(total, 'comment')} (${((shown.count * 100) / total).toFixed(1)} %)`
+      : '';
+  return (
+    <Paper variant="outlined" component="section" aria-label="Live test" sx={{ minWidth: 0 }}>
+      <Box sx={{ p: 2, display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography variant="h2">Live test</Typography>
+        <Box sx={{ flex: 1 }} />
+        <TextField
+          select
+          label="Project"
+          value={pid}
+          onChange={(event) => choose(event.target.value)}
+          sx={{ width: 260 }}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+          disabled={projects.length === 0}
+        >
+          {projects.length === 0 ? <option value="">No project with comments yet</option> : null}
+          {projects.map((project) => (
+            <option key={project.id} value={project.id}>
+              {project.name}
+            </option>
+          ))}
+        </TextField>
+      </Box>
+      <Box sx={{ height: 3 }}>
+        {valid && pid !== '' && (isFetching || !settled) ? (
+          <LinearProgress sx={{ height: 3 }} aria-label="Testing the query" />
+        ) : null}
+      </Box>
+      <Typography
+        role="status"
+        variant="body1"
+        sx={{
+          px: 2,
+          py: 1,
+          borderBottom: 1,
+          borderColor: 'divider',
+          fontVariantNumeric: 'tabular-nums',
+          minHeight: 38,
+        }}
+      >
+        {shown === undefined ? (
+          ''
+        ) : (
+          <>
+            <strong>{counted(shown.count, 'comment')}</strong>
+            {share}
+          </>
+        )}
+      </Typography>
+      <MatchList
+        result={shown}
+        testable={valid && pid !== ''}
+        failed={error !== undefined}
+        offset={offset}
+        onTurn={turn}
+      />
+    </Paper>
+  );
+};

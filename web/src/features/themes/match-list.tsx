@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import TablePagination from '@mui/material/TablePagination';
+import type { DictionaryTestResult } from '@verbatim/command-api/contract/dictionary-test';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { MarkedText } from '../../components/marked-text.tsx';
+
+const PAGE_SIZE = 10;
+
+interface MatchListProps {
+  readonly result: DictionaryTestResult | undefined;
+  /** There is a query that can be read and a project to try it on. */
+  readonly testable: boolean;
+  readonly failed: boolean;
+  readonly offset: number;
+  readonly onTurn: (offset: number) => void;
+}
+
+const Loading = () => (
+  <Box sx={{ p: 2, display: 'grid', gap: 1.5 }} aria-busy="true">
+    {[1, 2, 3].map((row) => (
+      <Skeleton key={row} variant="rounded" height={56} />
+    ))}
+  </Box>
+);
+
+/** Ten comments a page, each with every match marked. */
+export const MatchList = ({ result, testable, failed, offset, onTurn }: MatchListProps) => {
+  if (!testable)
+    return (
+      <EmptyState
+        dense
+        title="Matches show here"
+        text="Write a query and choose a project: the comments that match appear while you type."
+      />
+    );
+  if (failed)
+    return <EmptyState dense title="The test failed" text="Something went wrong. Please check your search term" />;
+  if (result === undefined) return <Loading />;
+  if (result.count === 0)
+    return (
+      <EmptyState
+        dense
+        title="No comment matches"
+        text="Try fewer words with +, or widen a word with a star: comfort* finds comfortable too."
+      />
+    );
+  return (
+    <>
+      <Box
+        component="ol"
+        aria-label="Matching comments"
+        sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 560, overflowY: 'auto' }}
+        tabIndex={0}
+      >
+        {result.sample.map(({ _id, text, spans }) => (
+          <Box
+            component="li"
+            key={_id}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: '64px 1fr',
+              px: 2,
+              py: 1.25,
+              borderBottom: 1,
+              borderColor: 'divider',
+              fontSize: 14,
+              lineHeight: 1.6,
+            }}
+          >
+            <Box
+              component="span"
+              sx={{ color: 'text.secondary', fontSize: 12, pt: 0.25, fontVariantNumeric: 'tabular-nums' }}
+            >
+              {_id}
+            </Box>
+            <Box component="span" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              <MarkedText text={text} spans={spans} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <TablePagination
+        component="div"
+        count={result.count}
+        page={Math.floor(offset / PAGE_SIZE)}
+        rowsPerPage={PAGE_SIZE}
+        rowsPerPageOptions={[PAGE_SIZE]}
+        onPageChange={(_event, page) => onTurn(page * PAGE_SIZE)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,101 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import CreateNewFolderOutlined from '@mui/icons-material/CreateNewFolderOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import { useRef, useState } from 'react';
+import type { TreeApi } from 'react-arborist';
+import type { Folder } from '@verbatim/command-api/contract/library';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { deletionQuestion, folderNodeId, type LibraryNode } from './library-tree.ts';
+import { ThemeTree, TREE_HEIGHT } from './theme-tree.tsx';
+import { useLibraryActions } from './use-library-actions.ts';
+
+interface ThemeTreePanelProps {
+  /** Undefined while they load. */
+  readonly folders: readonly Folder[] | undefined;
+  readonly openTheme: string | null;
+  readonly onOpen: (themeId: string | null) => void;
+  readonly onNew: (folderId: string | null) => void;
+}
+
+const LoadingTree = () => (
+  <Box sx={{ height: TREE_HEIGHT, p: 1.5 }} aria-busy="true">
+    {[70, 50, 60, 45, 65].map((width) => (
+      <Skeleton key={width} width={`${width}%`} height={32} />
+    ))}
+  </Box>
+);
+
+/** The folder that a new theme or folder goes into: the one that is marked, or that of the marked theme. */
+const targetFolder = (selected: readonly LibraryNode[]): string | null => {
+  const [node] = selected;
+  if (node === undefined || selected.length > 1) return null;
+  return node.kind === 'folder' ? node.folder.id : node.theme.folder_id;
+};
+
+export const ThemeTreePanel = ({ folders, openTheme, onOpen, onNew }: ThemeTreePanelProps) => {
+  const [search, setSearch] = useState('');
+  const [selected, setSelected] = useState<readonly LibraryNode[]>([]);
+  const [doomed, setDoomed] = useState<readonly LibraryNode[]>([]);
+  const tree = useRef<TreeApi<LibraryNode>>(null);
+  const actions = useLibraryActions(folders ?? [], openTheme, () => onOpen(null));
+  const newFolder = async (): Promise<void> => {
+    const created = await actions.createFolder(targetFolder(selected));
+    // Its name is asked for at once, as soon as the tree has drawn it.
+    if (created !== null) setTimeout(() => void tree.current?.edit(folderNodeId(created)), 50);
+  };
+  return (
+    <Paper variant="outlined" component="section" aria-label="Folders and themes">
+      <Box sx={{ p: 1.5, display: 'grid', gap: 1, borderBottom: 1, borderColor: 'divider' }}>
+        <SearchBox label="Search Themes" value={search} onChange={setSearch} width="100%" />
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button variant="contained" startIcon={<AddOutlined />} onClick={() => onNew(targetFolder(selected))}>
+            New Theme
+          </Button>
+          <Button startIcon={<CreateNewFolderOutlined />} onClick={() => void newFolder()}>
+            New Folder
+          </Button>
+          <Box sx={{ flex: 1 }} />
+          <Tooltip title="Delete">
+            <span>
+              <IconButton
+                aria-label="Delete"
+                disabled={deletionQuestion(selected) === null}
+                onClick={() => setDoomed(selected)}
+              >
+                <DeleteOutlined fontSize="small" />
+              </IconButton>
+            </span>
+          </Tooltip>
+        </Box>
+      </Box>
+      {folders === undefined ? (
+        <LoadingTree />
+      ) : (
+        <ThemeTree
+          ref={tree}
+          folders={folders}
+          search={search}
+          openTheme={openTheme}
+          onSelect={setSelected}
+          onOpen={onOpen}
+          onRename={actions.renameFolder}
+          onMove={actions.move}
+          onDelete={setDoomed}
+        />
+      )}
+      <ConfirmDialog
+        question={doomed.length === 0 ? null : deletionQuestion(doomed)}
+        busy={actions.deleting}
+        onConfirm={() => void actions.remove(doomed).then(() => setDoomed([]))}
+        onCancel={() => setDoomed([])}
+      />
+    </Paper>
+  );
+};

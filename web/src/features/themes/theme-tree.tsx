@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import { useState, type KeyboardEvent, type Ref } from 'react';
+import { Tree, type NodeApi, type TreeApi } from 'react-arborist';
+import type { Folder } from '@verbatim/command-api/contract/library';
+import { useElementWidth } from '../../components/use-element-width.ts';
+import { isFixed, nodesOf, themeNodeId, type LibraryNode } from './library-tree.ts';
+import { ThemeTreeNode } from './theme-tree-node.tsx';
+
+export const TREE_HEIGHT = 400;
+
+interface ThemeTreeProps {
+  readonly ref: Ref<TreeApi<LibraryNode>>;
+  readonly folders: readonly Folder[];
+  readonly search: string;
+  readonly openTheme: string | null;
+  readonly onSelect: (nodes: readonly LibraryNode[]) => void;
+  readonly onOpen: (themeId: string) => void;
+  readonly onRename: (folder: Folder, name: string) => Promise<void>;
+  readonly onMove: (nodes: readonly LibraryNode[], target: Folder | null) => Promise<void>;
+  readonly onDelete: (nodes: readonly LibraryNode[]) => void;
+}
+
+const folderOf = (node: NodeApi<LibraryNode> | null): Folder | null =>
+  node?.data?.kind === 'folder' ? node.data.folder : null;
+
+/** Folders do not go into 'Uncategorized', which is a place for themes only. */
+const refusesDrop = ({
+  parentNode,
+  dragNodes,
+}: {
+  readonly parentNode: NodeApi<LibraryNode>;
+  readonly dragNodes: readonly NodeApi<LibraryNode>[];
+}): boolean =>
+  folderOf(parentNode)?.id === null && !parentNode.isRoot && dragNodes.some(({ data }) => data.kind === 'folder');
+
+export const ThemeTree = ({
+  ref,
+  folders,
+  search,
+  openTheme,
+  onSelect,
+  onOpen,
+  onRename,
+  onMove,
+  onDelete,
+}: ThemeTreeProps) => {
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const [api, setApi] = useState<TreeApi<LibraryNode> | null>(null);
+  const width = useElementWidth(box, 338);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const node = api?.focusedNode;
+    if (!api || !node || api.isEditing) return;
+    if (event.key === 'Delete') onDelete(api.selectedNodes.map(({ data }) => data));
+    if (event.key === 'Enter' && node.data.kind === 'theme') onOpen(node.data.theme.id);
+    if (event.key === 'F2' && node.isEditable) void api.edit(node);
+  };
+  return (
+    <Box
+      ref={setBox}
+      onKeyDown={onKeyDown}
+      sx={{ height: TREE_HEIGHT, overflow: 'hidden', '& [role=treeitem]': { outline: 'none' } }}
+    >
+      <Tree<LibraryNode>
+        ref={(tree) => {
+          setApi(tree ?? null);
+          if (typeof ref === 'function') ref(tree ?? null);
+          else if (ref) ref.current = tree ?? null;
+        }}
+        data={nodesOf(folders)}
+        aria-label="Themes"
+        width={width}
+        height={TREE_HEIGHT}
+        rowHeight={32}
+        indent={18}
+        padding={6}
+        searchTerm={search.trim()}
+        searchMatch={(node, term) => node.data.name.toLowerCase().includes(term.toLowerCase())}
+        {...(openTheme === null ? {} : { selection: themeNodeId(openTheme) })}
+        disableEdit={(data) => data.kind === 'theme' || isFixed(data)}
+        disableDrag={(data) => isFixed(data) || (api?.isEditing ?? false)}
+        disableDrop={refusesDrop}
+        onSelect={(nodes) => onSelect(nodes.map(({ data }) => data))}
+        onActivate={(node) => {
+          if (node.data.kind === 'theme') onOpen(node.data.theme.id);
+        }}
+        onRename={({ node, name }) => {
+          if (node.data.kind === 'folder') return onRename(node.data.folder, name);
+        }}
+        onMove={({ dragNodes, parentNode }) =>
+          onMove(
+            dragNodes.map(({ data }) => data),
+            folderOf(parentNode),
+          )
+        }
+      >
+        {ThemeTreeNode}
+      </Tree>
+    </Box>
+  );
+};

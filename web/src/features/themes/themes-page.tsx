@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useFoldersQuery } from '../../api/library.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { allThemes } from './library-tree.ts';
+import { QueryHelp } from './query-help.tsx';
+import { ThemeEditor } from './theme-editor.tsx';
+import { ThemeTreePanel } from './theme-tree-panel.tsx';
+
+const NothingOpen = ({ none }: { readonly none: boolean }) => (
+  <EmptyState
+    dense
+    title={none ? 'No themes yet' : 'Choose a theme'}
+    text={
+      none
+        ? 'A theme is a query that finds the comments about one subject. Write the first with New Theme: results show while you type.'
+        : 'Open a theme in the tree to read and change its query, or write a new one.'
+    }
+  />
+);
+
+/** The library: tree at the left, the open theme with its live test beside it. `?theme=` says which one is open. */
+export const Page = () => {
+  const { data: folders, error, refetch } = useFoldersQuery();
+  const [params, setParams] = useSearchParams();
+  const [newIn, setNewIn] = useState<string | null>(null);
+  const themeId = params.get('theme');
+  const open = (id: string | null): void => setParams(id === null ? {} : { theme: id });
+  const theme = folders === undefined ? undefined : allThemes(folders).find(({ id }) => id === themeId);
+  const editing = folders !== undefined && (themeId === 'new' || theme !== undefined);
+  return (
+    <>
+      <PageHead title="Themes" />
+      {error ? <LoadFailed what="The themes" error={error} onRetry={() => void refetch()} /> : null}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '340px minmax(0, 1fr)' },
+        }}
+      >
+        <ThemeTreePanel
+          folders={folders}
+          openTheme={themeId}
+          onOpen={open}
+          onNew={(folderId) => {
+            setNewIn(folderId);
+            open('new');
+          }}
+        />
+        <Box sx={{ minWidth: 0 }}>
+          {editing && folders !== undefined ? (
+            <ThemeEditor key={themeId} theme={theme ?? null} folders={folders} newIn={newIn} onSaved={open} />
+          ) : folders !== undefined ? (
+            <NothingOpen none={allThemes(folders).length === 0} />
+          ) : null}
+          {folders !== undefined ? <QueryHelp /> : null}
+        </Box>
+      </Box>
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  /** Value, label, and what it means. */
+  readonly options: readonly (readonly [T, string, string])[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few, all in sight. */
+export const Choice = <T extends string>({ label, options, value, onChange }: ChoiceProps<T>) => {
+  const id = useId();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Typography id={id} variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        aria-labelledby={id}
+        value={value}
+        onChange={(_event, chosen: T | null) => {
+          if (chosen !== null) onChange(chosen);
+        }}
+      >
+        {options.map(([option, text, meaning]) => (
+          <ToggleButton key={option} value={option} title={meaning}>
+            {text}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </Box>
+  );
+};

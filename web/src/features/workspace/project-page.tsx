@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import type { Project } from '@verbatim/command-api/contract/projects';
+import { projectStage, wizardPath } from '../../api/project-progress.ts';
+import { useProjectQuery } from '../../api/projects.ts';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { ProjectEditor } from '../../components/project-editor.tsx';
+import { NoWorkspace } from './no-workspace.tsx';
+import { ProjectToolbar } from './project-toolbar.tsx';
+import { UnfinishedBuild } from './unfinished-build.tsx';
+import { WorkspaceEditor } from './workspace-editor.tsx';
+import { WorkspaceTabs } from './workspace-tabs.tsx';
+import { WorkspaceView } from './workspace-view.tsx';
+
+type OpenDialog = 'none' | 'project' | 'workspace' | 'new-workspace';
+
+const ProjectDialogs = ({
+  project,
+  wid,
+  open,
+  onClose,
+}: {
+  readonly project: Project;
+  readonly wid: string | undefined;
+  readonly open: OpenDialog;
+  readonly onClose: () => void;
+}) => {
+  switch (open) {
+    case 'none':
+      return null;
+    case 'project':
+      return <ProjectEditor project={project} onClose={onClose} />;
+    case 'workspace':
+      return <WorkspaceEditor projectId={project.id} workspaceId={wid ?? null} onClose={onClose} />;
+    case 'new-workspace':
+      return <WorkspaceEditor projectId={project.id} workspaceId={null} onClose={onClose} />;
+  }
+};
+
+const Loaded = ({ project }: { readonly project: Project }) => {
+  const { wid } = useParams();
+  const [dialog, setDialog] = useState<OpenDialog>('none');
+  const { workspaces } = project;
+  const [first] = workspaces;
+  const known = workspaces.some(({ id }) => id === wid);
+  // The bare address and unknown workspaces lead to the first one.
+  if (first !== undefined && !known)
+    return (
+      <Navigate to={`/project/${encodeURIComponent(project.id)}/workspace/${encodeURIComponent(first.id)}`} replace />
+    );
+  return (
+    <>
+      <PageHead
+        title={project.name}
+        text={project.description || undefined}
+        actions={<ProjectToolbar hasWorkspace={known} onOpen={setDialog} />}
+      />
+      <UnfinishedBuild project={project} />
+      <WorkspaceTabs project={project} current={known ? (wid ?? null) : null} />
+      <Box role="tabpanel" id="workspace-panel" aria-labelledby={`workspace-tab-${known ? wid : 'none'}`}>
+        {known && wid !== undefined ? (
+          <WorkspaceView key={wid} project={project} workspaceId={wid} onEdit={() => setDialog('workspace')} />
+        ) : (
+          <NoWorkspace onAdd={() => setDialog('new-workspace')} />
+        )}
+      </Box>
+      <ProjectDialogs project={project} wid={wid} open={dialog} onClose={() => setDialog('none')} />
+    </>
+  );
+};
+
+const Loading = () => (
+  <Box aria-busy="true">
+    <Skeleton width={280} height={40} />
+    <Skeleton width={420} height={44} sx={{ mt: 1 }} />
+    <Skeleton variant="rounded" height={600} sx={{ mt: 2 }} />
+  </Box>
+);
+
+export const Page = () => {
+  const { pid = '' } = useParams();
+  const { data, error, refetch } = useProjectQuery(pid);
+  if (error) return <LoadFailed what="The project" error={error} onRetry={() => void refetch()} />;
+  if (data === undefined || data.id !== pid) return <Loading />;
+  return projectStage(data).stage === 'setup' ? <Navigate to={wizardPath(pid)} replace /> : <Loaded project={data} />;
+};

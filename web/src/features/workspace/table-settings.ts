@@ -1,0 +1,78 @@
+/** How the theme table is looked at; it lives in the address, so that a link or a reload shows the same. */
+import {
+  CONFIDENCE_OPTIONS,
+  DEFAULT_CONFIDENCE,
+  type SignificanceMode,
+} from '@verbatim/domain/statistics/significance';
+
+/** Sum (#), percentage of column, percentage of row. */
+export type TableFormat = 'sum' | 'column' | 'row';
+
+export interface TableSort {
+  /** 'count', 'name', or a column's key. */
+  readonly by: string;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface TableSettings {
+  readonly groupBy: readonly string[];
+  readonly format: TableFormat;
+  readonly significance: SignificanceMode | 'off';
+  /** Label of one of CONFIDENCE_OPTIONS. */
+  readonly confidence: string;
+  readonly unclassified: boolean;
+  readonly sort: TableSort;
+}
+
+export const MAX_LEVELS = 3;
+
+export const DEFAULT_SETTINGS: TableSettings = {
+  groupBy: [],
+  format: 'sum',
+  significance: 'off',
+  confidence: DEFAULT_CONFIDENCE.label,
+  unclassified: false,
+  sort: { by: 'count', order: 'desc' },
+};
+
+const oneOf = <T extends string>(value: string | null, allowed: readonly T[], fallback: T): T =>
+  allowed.find((choice) => choice === value) ?? fallback;
+
+/** Unknown values in the address fall back to the defaults. */
+export const settingsOf = (params: URLSearchParams): TableSettings => ({
+  groupBy: params.getAll('by').slice(0, MAX_LEVELS),
+  format: oneOf(params.get('show'), ['sum', 'column', 'row'], DEFAULT_SETTINGS.format),
+  significance: oneOf(params.get('significance'), ['total', 'group', 'off'], DEFAULT_SETTINGS.significance),
+  confidence: oneOf(
+    params.get('confidence'),
+    CONFIDENCE_OPTIONS.map(({ label }) => label),
+    DEFAULT_SETTINGS.confidence,
+  ),
+  unclassified: params.get('unclassified') === 'true',
+  sort: { by: params.get('sort') ?? 'count', order: oneOf(params.get('order'), ['asc', 'desc'], 'desc') },
+});
+
+/** Only what differs from the defaults goes into the address. */
+export const paramsOf = (settings: TableSettings): URLSearchParams => {
+  const params = new URLSearchParams();
+  for (const column of settings.groupBy) params.append('by', column);
+  if (settings.format !== DEFAULT_SETTINGS.format) params.set('show', settings.format);
+  if (settings.significance !== DEFAULT_SETTINGS.significance) params.set('significance', settings.significance);
+  if (settings.confidence !== DEFAULT_SETTINGS.confidence) params.set('confidence', settings.confidence);
+  if (settings.unclassified) params.set('unclassified', 'true');
+  const { by, order } = settings.sort;
+  if (by !== 'count' || order !== 'desc') {
+    params.set('sort', by);
+    params.set('order', order);
+  }
+  return params;
+};
+
+export const zOf = (confidence: string): number =>
+  (CONFIDENCE_OPTIONS.find(({ label }) => label === confidence) ?? DEFAULT_CONFIDENCE).z;
+
+/** A click on a heading: numbers begin with the largest, names with A; a second click turns the order round. */
+export const nextSort = (now: TableSort, by: string): TableSort => {
+  if (now.by === by) return { by, order: now.order === 'desc' ? 'asc' : 'desc' };
+  return { by, order: by === 'name' ? 'asc' : 'desc' };
+};

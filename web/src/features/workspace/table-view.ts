@@ -1,0 +1,133 @@
+/** What the theme table shows, worked out from the server's answer and the settings; no drawing here. */
+import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
+import { columnPercent, formatPercent, rowPercent } from '@verbatim/domain/statistics/percentages';
+import { columnLetter, significanceOfTable, type CellSignificance } from '@verbatim/domain/statistics/significance';
+import { formatCount } from '../../components/format.ts';
+import { zOf, type TableFormat, type TableSettings, type TableSort } from './table-settings.ts';
+
+export type TableColumn = TableResult['columns'][number];
+
+/** Key of the column of all comments; no column of the server can have it, because theirs are never empty. */
+export const TOTAL = '';
+
+export interface CellView {
+  readonly text: string;
+  /** 0 to 100; null when a count is shown or there is no base. */
+  readonly percent: number | null;
+  readonly verdict: CellSignificance['verdict'] | null;
+  /** Columns of the same group that this one is significantly higher than. */
+  readonly letters: readonly string[];
+  /** Count, share and base together. */
+  readonly hint: string;
+}
+
+export interface HeaderCell {
+  readonly key: string;
+  readonly label: string;
+  /** Leaf columns below it. */
+  readonly span: number;
+}
+
+const countOf = (item: TableItem, key: string): number => (key === TOTAL ? item.count : (item.groupBy[key] ?? 0));
+
+export const baseOf = ({ totalRow }: TableResult, key: string): number =>
+  key === TOTAL ? totalRow.count : (totalRow.groupBy[key] ?? 0);
+
+const percentIn = (table: TableResult, item: TableItem, key: string, format: TableFormat): number | null => {
+  if (format === 'sum') return null;
+  return format === 'column'
+    ? columnPercent(countOf(item, key), baseOf(table, key))
+    : rowPercent(countOf(item, key), item.count);
+};
+
+const hintOf = (table: TableResult, item: TableItem, key: string, label: string): string => {
+  const base = baseOf(table, key);
+  const count = countOf(item, key);
+  const place = key === TOTAL ? 'all comments' : label;
+  return `${item.name}, ${place}: ${formatCount(count)} of ${formatCount(base)} comments (${formatPercent(columnPercent(count, base))} of the column, ${formatPercent(rowPercent(count, item.count))} of the row)`;
+};
+
+export const cellView = (
+  table: TableResult,
+  item: TableItem,
+  column: TableColumn | null,
+  format: TableFormat,
+  significance: CellSignificance | undefined,
+): CellView => {
+  const key = column?.key ?? TOTAL;
+  const percent = percentIn(table, item, key, format);
+  const empty = baseOf(table, key) === 0;
+  const verdict = significance?.verdict ?? null;
+  return {
+    text: empty ? '–' : format === 'sum' ? formatCount(countOf(item, key)) : formatPercent(percent),
+    percent,
+    verdict: empty ? null : verdict,
+    letters: significance?.higherThan ?? [],
+    hint: hintOf(table, item, key, column?.labels.join(' › ') ?? ''),
+  };
+};
+
+/** Largest percentage on show (0 when none is): the bar that fills its cell. */
+export const largestPercent = (table: TableResult, format: TableFormat): number => {
+  if (format === 'sum') return 0;
+  const keys = format === 'row' ? table.columns.map(({ key }) => key) : [TOTAL, ...table.columns.map(({ key }) => key)];
+  return Math.max(0, ...table.items.flatMap((item) => keys.map((key) => percentIn(table, item, key, format) ?? 0)));
+};
+
+const compareNames = new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare;
+
+/** By what is shown; equal ones by name, then id. The unclassified row is always the last. */
+export const sortedItems = (
+  table: TableResult,
+  { by, order }: TableSort,
+  format: TableFormat,
+): readonly TableItem[] => {
+  const key = by === 'count' || !table.columns.some((column) => column.key === by) ? TOTAL : by;
+  const value = (item: TableItem): number =>
+    format === 'sum' || key === TOTAL ? countOf(item, key) : (percentIn(table, item, key, format) ?? -1);
+  const turn = order === 'asc' ? 1 : -1;
+  return [...table.items].sort((a, b) => {
+    if (a.id === null || b.id === null) return Number(a.id === null) - Number(b.id === null);
+    const byValue = by === 'name' ? compareNames(a.name, b.name) : value(a) - value(b);
+    return turn * byValue || compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1);
+  });
+};
+
+/** One row of headings a level, outermost first; neighbours with the same labels so far share a cell. */
+export const headerRows = (columns: readonly TableColumn[]): readonly (readonly HeaderCell[])[] => {
+  const levels = Math.max(0, ...columns.map(({ labels }) => labels.length));
+  return Array.from({ length: levels }, (_, level) => {
+    const cells: HeaderCell[] = [];
+    for (const { labels } of columns) {
+      const key = JSON.stringify(labels.slice(0, level + 1));
+      const last = cells.at(-1);
+      if (last?.key === key) cells[cells.length - 1] = { ...last, span: last.span + 1 };
+      else cells.push({ key, label: labels[level] ?? '', span: 1 });
+    }
+    return cells;
+  });
+};
+
+/** Tests of very wide tables are not worth their time: nobody reads 500 columns. */
+export const MAX_TESTED_COLUMNS = 500;
+
+/** Tests of these items, in their order; empty when they are switched off. */
+export const significanceOf = (
+  table: TableResult,
+  items: readonly TableItem[],
+  { significance, confidence }: Pick<TableSettings, 'significance' | 'confidence'>,
+): readonly Readonly<Record<string, CellSignificance>>[] =>
+  significance === 'off' || table.columns.length > MAX_TESTED_COLUMNS
+    ? []
+    : significanceOfTable({ ...table, items }, significance, zOf(confidence));
+
+/** Letter of each column, by key, as the tests name them. */
+export const columnLetters = (columns: readonly TableColumn[]): ReadonlyMap<string, string> =>
+  new Map(columns.map(({ key }, index) => [key, columnLetter(index)]));
+
+/** 'Fit is mentioned most: 9,512 of 23,486 comments (41%).' Null without a theme that was found. */
+export const leadSentence = (table: TableResult): string | null => {
+  const [top] = sortedItems(table, { by: 'count', order: 'desc' }, 'sum');
+  if (top === undefined || top.id === null || top.count === 0) return null;
+  return `${top.name} is mentioned most: ${formatCount(top.count)} of ${formatCount(table.total)} comments (${formatPercent(columnPercent(top.count, table.total))}).`;
+};
