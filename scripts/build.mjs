@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { serverBundle, serverEntries } from './server-bundle.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -122,8 +123,10 @@ const main = async () => {
 };
 
 await main().catch((error) => {
-  // esbuild has printed its errors, with the lines, before it throws.
-  const printed = error instanceof Error && 'errors' in error;
-  console.error(printed ? 'The build failed' : `The build failed: ${error instanceof Error ? error.message : error}`);
+  // esbuild has printed its errors, with the lines, before it throws; vite's are in colour even where nobody sees it.
+  const printed = error instanceof Error && 'warnings' in error;
+  const message = error instanceof Error ? error.message : String(error);
+  const shown = process.stderr.isTTY ? message : stripVTControlCharacters(message);
+  console.error(printed ? 'The build failed' : `The build failed: ${shown}`);
   process.exitCode = 1;
 });
