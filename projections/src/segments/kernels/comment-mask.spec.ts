@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { seededRandom } from '../seeded-random.ts';
+import { seededRandom } from '../spec-support/seeded-random.ts';
 import { EMPTY_DAY, everyComment, maskCodes, maskNumbers, maskTexts, maskThemes } from './comment-mask.ts';
 
 const random = seededRandom(5);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { seededRandom } from '../seeded-random.ts';
+import { seededRandom } from '../spec-support/seeded-random.ts';
 import { addSegment, codesOf, emptyCrossTab } from './cross-tab.ts';
 
 interface Comment {

@@ -4,7 +4,7 @@ import { matchSentence } from '@verbatim/domain/text/theme-query/match-theme-que
 import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import { SegmentBuilder } from '../segment-builder.ts';
-import { seededRandom, type SeededRandom } from '../seeded-random.ts';
+import { seededRandom, type SeededRandom } from '../spec-support/seeded-random.ts';
 import { TermDictionary } from '../term-dictionary.ts';
 import { buildTextIndex } from '../text-index.ts';
 import { compileThemeQuery } from './compile-theme-query.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { seededRandom } from '../seeded-random.ts';
+import { seededRandom } from '../spec-support/seeded-random.ts';
 import { addSentiment, noSentiment, sentimentOf, UNSCORED } from './theme-sentiment.ts';
 
 const classOf = (compounds: readonly number[]): string => {
