@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { CommandRejected, type RejectionCode } from '@verbatim/domain/command-rejected';
 import { AppendTooLargeError, EventStoreUnavailableError } from '@verbatim/eventstore/event-store';
+import { FieldError } from '@verbatim/projections/segments/filters';
 import { ModelBehindError } from '@verbatim/projections/wait-for-position';
 import type { Next } from 'koa';
 import type { Logger } from 'pino';
@@ -8,6 +9,8 @@ import type { Problem } from '../contract/problem.ts';
 import { CommandConflictError } from '../handle-command.ts';
 import { HttpError } from '../http-error.ts';
 import type { Context } from '../request-state.ts';
+import { TextWorkUnavailable } from '../text-work/text-work.ts';
+import { TextWorkBusy } from '../text-work/worker-slots.ts';
 
 /** Turns whatever a route throws into `application/problem+json`; what nobody foresaw is logged and told without its insides. */
 export const errors =
@@ -41,11 +44,14 @@ const writeProblem = (ctx: Context, error: HttpError): void => {
 const toHttpError = (error: unknown): HttpError => {
   if (error instanceof HttpError) return error;
   if (error instanceof CommandRejected) return ofRejection(error);
+  if (error instanceof FieldError) return ofField(error);
   if (error instanceof CommandConflictError) return new HttpError(409, 'CONFLICT', error.message);
   if (error instanceof ModelBehindError)
     return unavailable('READ_MODEL_BEHIND', 'Your last change is still being worked in. Please try again in a moment.');
   if (error instanceof EventStoreUnavailableError)
     return unavailable('EVENT_STORE_UNAVAILABLE', 'The event store does not answer. Please try again in a moment.');
+  if (error instanceof TextWorkBusy || error instanceof TextWorkUnavailable)
+    return unavailable('TEXT_WORK_BUSY', 'The server is busy with other texts. Please try again in a moment.');
   if (error instanceof AppendTooLargeError)
     return new HttpError(413, 'TOO_LARGE', 'This is more than can be stored at once.');
   if (isDiskFull(error))
@@ -95,6 +101,9 @@ const THINGS_NOT_THERE: ReadonlySet<RejectionCode> = new Set<RejectionCode>([
   'THEME_NOT_FOUND',
   'ACCOUNT_NOT_FOUND',
 ]);
+
+const ofField = ({ code, field, message }: FieldError): HttpError =>
+  new HttpError(400, code, message, { errors: [{ field, message }] });
 
 const ofRejection = ({ code, message, field }: CommandRejected): HttpError => {
   const status = THINGS_NOT_THERE.has(code) ? 404 : STATE_CONFLICTS.has(code) ? 409 : 400;

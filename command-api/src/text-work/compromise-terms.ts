@@ -61,12 +61,15 @@ export class Compromise {
 
   /** What compromise makes of a written word by itself is the same each time: a quarter of its work is saved here. */
   private term(word: string): Term {
-    const known = this.words.get(word);
-    if (known !== undefined) return { ...known, tags: new Set() };
-    const term = this.tokenize.splitWhitespace(word, this.model) as Term;
-    new this.View([[term]]).compute(['normal']);
-    const { text, pre, post, normal } = term;
-    if (this.words.size < MAX_CACHED_WORDS) this.words.set(word, { text, pre, post, normal });
-    return term;
+    let known = this.words.get(word);
+    if (known === undefined) {
+      const { text, pre, post } = this.tokenize.splitWhitespace(word, this.model);
+      const term = { text, pre, post, tags: new Set<string>(), normal: '' };
+      new this.View([[term]]).compute(['normal']);
+      known = term;
+      if (this.words.size < MAX_CACHED_WORDS) this.words.set(word, known);
+    }
+    // Written out, in this order: compromise adds to its terms, and V8 is twice as fast when they all are of one shape.
+    return { text: known.text, pre: known.pre, post: known.post, tags: new Set(), normal: known.normal };
   }
 }

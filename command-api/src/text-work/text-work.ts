@@ -62,7 +62,7 @@ export function createTextWork(options: TextWorkOptions): TextWork {
 /** Batches that wait for a worker: some 24 million units of text, many times what one upload may hold. */
 const MAX_WAITING = 1000;
 const IDLE_MS = 30_000;
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 class PooledTextWork implements TextWork {
   readonly splitter = SPLITTER;

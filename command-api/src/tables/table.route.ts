@@ -1,0 +1,29 @@
+import { LIBRARY_MODEL } from '@verbatim/projections/library/library';
+import { findTheme } from '@verbatim/projections/library/library.query';
+import { SEGMENTS_MODEL } from '@verbatim/projections/segments/segments';
+import { readTable } from '@verbatim/projections/segments/table.query';
+import { WORKSPACES_MODEL } from '@verbatim/projections/workspaces/workspaces';
+import { findWorkspace } from '@verbatim/projections/workspaces/workspaces.query';
+import { tableQuery, type TableResult } from '../contract/table.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { queryOf } from '../middleware/validate.ts';
+import type { Context, Routes } from '../request-state.ts';
+import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
+
+const MODELS = [WORKSPACES_MODEL, LIBRARY_MODEL, SEGMENTS_MODEL] as const;
+
+/** `GET /api/workspaces/{wid}/table`: the cross-tab of the workspace's themes. */
+export const tableRoute = (routes: Routes, { reads, segments }: Pick<Dependencies, 'reads' | 'segments'>): void => {
+  routes.get('/workspaces/:wid/table', async (ctx: Context) => {
+    const query = queryOf(ctx, tableQuery);
+    const readers = await reads.read(ctx, MODELS);
+    const workspace = await findWorkspace(readers.workspaces, ctx.params['wid'] ?? '');
+    if (workspace === undefined) throw workspaceNotFound();
+    const themes = await Promise.all(workspace.themes.map((id) => findTheme(readers.library, id)));
+    ctx.body = (await readTable(segments, readers.segments, {
+      ...query,
+      projectId: workspace.projectId,
+      themes: themes.flatMap((theme) => (theme === undefined ? [] : [{ id: theme.id, name: theme.name }])),
+    })) satisfies TableResult;
+  });
+};

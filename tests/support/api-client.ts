@@ -1,0 +1,81 @@
+/** Speaks to the API as a browser would: cookies kept, JSON in and out, objects in a query as URL-encoded JSON. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Headers;
+}
+
+type Query = Readonly<Record<string, unknown>>;
+
+export interface ApiClient {
+  get<T = unknown>(path: string, query?: Query): Promise<Answer<T>>;
+  post<T = unknown>(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>;
+  delete<T = unknown>(path: string): Promise<Answer<T>>;
+  upload<T = unknown>(
+    path: string,
+    file: { readonly name: string; readonly content: string | Uint8Array },
+    fields?: Readonly<Record<string, string>>,
+  ): Promise<Answer<T>>;
+  cookies(): string;
+}
+
+/** @param origin as the server printed it */
+export const apiClient = (origin: string): ApiClient => {
+  const jar = new Map<string, string>();
+  const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  const send = async <T>(method: string, path: string, init: RequestInit = {}): Promise<Answer<T>> => {
+    const headers = new Headers(init.headers);
+    if (jar.size > 0) headers.set('cookie', cookies());
+    const response = await fetch(`${origin}${path}`, { ...init, method, headers, redirect: 'manual' });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const at = pair.indexOf('=');
+      if (/max-age=0|expires=thu, 01 jan 1970/iu.test(cookie)) jar.delete(pair.slice(0, at));
+      else jar.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const text = await response.text();
+    const isJson = /json/u.test(response.headers.get('content-type') ?? '');
+    return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, headers: response.headers };
+  };
+
+  return {
+    get: (path, query = {}) => send('GET', `${path}${queryString(query)}`),
+    post: (path, body, headers = {}) =>
+      send('POST', path, {
+        body: JSON.stringify(body ?? {}),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    delete: (path) => send('DELETE', path),
+    upload(path, { name, content }, fields = {}) {
+      const form = new FormData();
+      for (const [key, value] of Object.entries(fields)) form.set(key, value);
+      form.set('file', new Blob([content as Uint8Array<ArrayBuffer>], { type: 'text/csv' }), name);
+      return send('POST', path, { body: form });
+    },
+    cookies,
+  };
+};
+
+const queryString = (query: Query): string => {
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (parameters.length === 0) return '';
+  const written = parameters.map(([name, value]) => [
+    name,
+    typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value),
+  ]);
+  return `?${new URLSearchParams(written as [string, string][]).toString()}`;
+};
+
+export const ANALYST = { name: 'ada', email: 'ada@example.org', password: 'correct horse' } as const;
+
+/** A client that has signed up. */
+export const signedUp = async (
+  origin: string,
+  account: { name: string; email: string; password: string } = ANALYST,
+): Promise<ApiClient> => {
+  const client = apiClient(origin);
+  const { status, body } = await client.post('/api/signup', account);
+  if (status !== 200) throw new Error(`Sign-up answered ${status}: ${JSON.stringify(body)}`);
+  return client;
+};

@@ -1,0 +1,66 @@
+/** The analyst's way from a CSV to a built project, over the API. */
+import type { Project, StepProgress, UploadResult } from '@verbatim/command-api/contract/projects';
+import type { Theme } from '@verbatim/command-api/contract/library';
+import type { Workspace } from '@verbatim/command-api/contract/workspaces';
+import type { Answer, ApiClient } from './api-client.ts';
+
+interface Definition {
+  readonly field: string;
+  readonly name: string;
+  readonly field_type: string;
+  readonly options: readonly string[];
+}
+
+/** @throws Error with the answer when it is not 200 */
+export const ok = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
+  const { status, body } = await answer;
+  if (status !== 200) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+};
+
+export const createProject = async (
+  client: ApiClient,
+  name: string,
+  definitions: readonly Definition[],
+): Promise<Project> => {
+  const { id } = await ok(client.post<Project>('/api/projects/', { name, description: '', sid: '', no_sid: true }));
+  await ok(client.post(`/api/projects/${id}/table-definitions`, definitions));
+  return ok(client.post<Project>(`/api/projects/${id}/new-table`, { columns: [] }));
+};
+
+export const uploadCsv = (
+  client: ApiClient,
+  projectId: string,
+  content: string | Uint8Array,
+  name = 'comments.csv',
+): Promise<UploadResult> =>
+  ok(client.upload<UploadResult>(`/api/projects/${projectId}/upload-file`, { name, content }));
+
+const LIMITS = { build: 1000, parse: 1000, classify: 10, sentiment: 1000 } as const;
+
+/** Runs the four steps to their ends; each page at most once. */
+export const runSteps = async (client: ApiClient, projectId: string, minId?: number): Promise<void> => {
+  for (const [step, limit] of Object.entries(LIMITS))
+    for (let offset = 0; ; offset += limit) {
+      const { count, completed } = await ok(
+        client.get<StepProgress>(`/api/projects/${projectId}/${step}`, { offset, limit, min_id: minId }),
+      );
+      if (completed >= count) break;
+      if (offset > count) throw new Error(`${step} ended at ${completed} of ${count}`);
+    }
+};
+
+export const createTheme = (
+  client: ApiClient,
+  name: string,
+  text: string,
+  folderId: string | null = null,
+): Promise<Theme> => ok(client.post<Theme>('/api/themes/new', { name, text, folder_id: folderId }));
+
+export const createWorkspace = (
+  client: ApiClient,
+  projectId: string,
+  name: string,
+  themes: readonly Theme[],
+): Promise<Workspace> =>
+  ok(client.post<Workspace>(`/api/projects/${projectId}/workspaces`, { name, themes: themes.map(({ id }) => id) }));
