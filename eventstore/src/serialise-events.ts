@@ -20,6 +20,9 @@ export interface SerialisedEvent {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+/** What no store gives back as it was: the character NUL, and surrogates without their other half. */
+const NOT_STORABLE = /[\0\p{Surrogate}]/u;
+
 /** @throws InvalidEventError | AppendTooLargeError */
 export const serialiseEvents = (
   stream: string,
@@ -27,13 +30,21 @@ export const serialiseEvents = (
   events: readonly EventToAppend[],
 ): SerialisedEvent[] => {
   checkStreamName(stream);
+  if (NOT_STORABLE.test(stream)) throw new InvalidEventError('The stream name holds NUL or half a character');
   checkExpectedRevision(expected);
   let bytes = 0;
   const serialised = events.map((event) => {
     const id = typeof event.id === 'string' ? event.id.toLowerCase() : '';
     if (!UUID.test(id)) throw new InvalidEventError(`The id '${String(event.id)}' of an event is no UUID`);
-    if (typeof event.type !== 'string' || event.type === '' || event.type.startsWith('$'))
-      throw new InvalidEventError(`The type '${String(event.type)}' of event ${id} is empty or starts with $`);
+    if (
+      typeof event.type !== 'string' ||
+      event.type === '' ||
+      event.type.startsWith('$') ||
+      NOT_STORABLE.test(event.type)
+    )
+      throw new InvalidEventError(
+        `The type '${String(event.type)}' of event ${id} is empty, starts with $ or holds NUL`,
+      );
     const data = toJson(event.data, `data of event ${id}`);
     bytes += Buffer.byteLength(data);
     return { id, type: event.type, data, metadata: toJson(event.metadata, `metadata of event ${id}`) };

@@ -47,7 +47,10 @@ export type Write =
 export interface ModelWriter extends ModelReader {
   /**
    * Makes the writes and moves the checkpoint, in this order and all at once where the store can; repeating it changes nothing.
-   * @throws CheckpointConflictError when the checkpoint is not `from` any more: another projector has written.
+   * @throws CheckpointConflictError when the checkpoint is not `from` any more: another projector has written, or this very
+   *   commit was made before
+   * @throws GenerationDroppedError when the generation was replaced or cancelled: ask for the writer anew
+   * @throws RangeError when `to` is before `from`: checkpoints only move forward
    */
   commit(writes: readonly Write[], from: Position, to: Position): Promise<void>;
 }
@@ -62,6 +65,11 @@ export interface ReadStore {
   serveGeneration(model: string): Promise<void>;
   /** Drops the generation being built, if any. */
   cancelGeneration(model: string): Promise<void>;
+  /**
+   * Makes sure that what was deleted from the served generation is in no file any more. To be called after an erasure is
+   * committed; takes as long as writing the whole model (about a second for 200 MB) and holds up its thread that long.
+   */
+  scrub(model: string): Promise<void>;
   generations(): Promise<
     readonly { readonly model: string; readonly generation: string; readonly state: 'served' | 'building' }[]
   >;
@@ -72,5 +80,19 @@ export class CheckpointConflictError extends Error {
   constructor(model: string, expected: Position, actual: Position) {
     super(`The checkpoint of ${model} is at '${actual}', not at '${expected}': another projector has written it`);
     this.name = 'CheckpointConflictError';
+  }
+}
+
+export class GenerationDroppedError extends Error {
+  constructor(model: string, generation: string) {
+    super(`Generation ${generation} of ${model} is no longer in use`);
+    this.name = 'GenerationDroppedError';
+  }
+}
+
+export class ReadStoreClosedError extends Error {
+  constructor() {
+    super('The read store is closed');
+    this.name = 'ReadStoreClosedError';
   }
 }

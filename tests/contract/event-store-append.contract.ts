@@ -235,6 +235,20 @@ const invalidEvents = ({ store, newStream }: ContractContext): void => {
     expect(await rejection(() => store().deleteStream(stream, 'any'))).toMatchObject({ name: 'InvalidEventError' });
   });
 
+  it.each(['nul\0', 'half \ud83c'])(
+    'refuses %j within the name of a stream or type, and finds no such stream',
+    async (name) => {
+      const stream = newStream(name);
+      expect(await rejection(() => store().append(stream, 'any', [anEvent()]))).toMatchObject({
+        name: 'InvalidEventError',
+      });
+      expect(await rejection(() => store().append(newStream(), 'any', [anEvent(name)]))).toMatchObject({
+        name: 'InvalidEventError',
+      });
+      expect(await readStream(store(), stream)).toEqual([]);
+    },
+  );
+
   it('gives back every value that JSON holds', async () => {
     const stream = newStream('Ünïcode ✓ 漢字 🎉');
     const data: JsonObject = {

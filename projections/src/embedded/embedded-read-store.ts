@@ -1,0 +1,121 @@
+/**
+ * The read store on SQLite files: `read-models/{model}-{generation}.db` for each generation and `catalog.db`, which says which is
+ * served. Any number of threads may have the same folder open; each has a store of its own.
+ * A query keeps the generation it asked for as long as it holds the reader, also when that was dropped meanwhile: its file has lost
+ * its name then, and the disk gets the room back when the last reader is garbage.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ModelReader, type ModelWriter, type ReadStore, ReadStoreClosedError } from '../read-store.ts';
+import {
+  type Generation,
+  type GenerationCatalog,
+  type GenerationState,
+  openGenerationCatalog,
+} from './generation-catalog.ts';
+import { openReadModelFile, type ReadModelFile } from './read-model-file.ts';
+
+/** @param dataDir where the folder `read-models` is or will be */
+export const openEmbeddedReadStore = async (dataDir: string): Promise<ReadStore> => {
+  const folder = join(dataDir, 'read-models');
+  mkdirSync(folder, { recursive: true });
+  return new EmbeddedReadStore(openGenerationCatalog(folder));
+};
+
+class EmbeddedReadStore implements ReadStore {
+  readonly #catalog: GenerationCatalog;
+  /** The open generations of the catalogue, by generation. */
+  readonly #files = new Map<string, ReadModelFile>();
+  /** The served ones, by model: what a query finds without asking the catalogue anything but its version. */
+  readonly #served = new Map<string, ReadModelFile>();
+  #version: number;
+  #isOpen = true;
+
+  constructor(catalog: GenerationCatalog) {
+    this.#catalog = catalog;
+    this.#version = catalog.version();
+  }
+
+  async reader(model: string): Promise<ModelReader> {
+    return this.#servedFile(model);
+  }
+
+  async writer(model: string): Promise<ModelWriter> {
+    return this.#servedFile(model);
+  }
+
+  async beginGeneration(model: string): Promise<ModelWriter> {
+    this.#refresh();
+    return this.#open(model, 'building');
+  }
+
+  async serveGeneration(model: string): Promise<void> {
+    this.#checkOpen();
+    this.#catalog.serve(model);
+    this.#refresh();
+  }
+
+  async cancelGeneration(model: string): Promise<void> {
+    this.#checkOpen();
+    this.#catalog.cancel(model);
+    this.#refresh();
+  }
+
+  async generations(): Promise<readonly Generation[]> {
+    this.#checkOpen();
+    return this.#catalog.all();
+  }
+
+  async scrub(model: string): Promise<void> {
+    await this.#servedFile(model).scrub();
+  }
+
+  async close(): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    for (const file of this.#files.values()) file.close();
+    this.#files.clear();
+    this.#served.clear();
+    this.#catalog.close();
+  }
+
+  #servedFile(model: string): ReadModelFile {
+    this.#refresh();
+    let file = this.#served.get(model);
+    if (file === undefined) {
+      file = this.#open(model, 'served');
+      this.#served.set(model, file);
+    }
+    return file;
+  }
+
+  /** Forgets what the catalogue does not name any more. Not closed: a query may be at work in it. */
+  #refresh(): void {
+    this.#checkOpen();
+    const version = this.#catalog.version();
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#served.clear();
+    const known = new Set(this.#catalog.all().map(({ generation }) => generation));
+    for (const generation of this.#files.keys()) if (!known.has(generation)) this.#files.delete(generation);
+  }
+
+  #open(model: string, state: GenerationState): ReadModelFile {
+    return this.#catalog.open(model, state, (generation, path) => {
+      const known = this.#files.get(generation.generation);
+      if (known !== undefined) return known;
+      const file = openReadModelFile(path, model, generation.generation, () => this.#isDropped(generation));
+      this.#files.set(generation.generation, file);
+      return file;
+    });
+  }
+
+  #isDropped({ generation }: Generation): boolean {
+    this.#refresh();
+    return !this.#files.has(generation);
+  }
+
+  #checkOpen(): void {
+    if (!this.#isOpen) throw new ReadStoreClosedError();
+  }
+}

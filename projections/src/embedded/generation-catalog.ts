@@ -1,0 +1,133 @@
+/**
+ * `catalog.db`: which generation of each model is served and which is being built. It is the truth about the files beside it; they
+ * are made and removed only under its write lock, so that threads that open, build and clean up at once do not trip over each other.
+ */
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { createReadModelFile } from './read-model-file.ts';
+import { inTransaction } from './sqlite.ts';
+
+export type GenerationState = 'served' | 'building';
+
+export interface Generation {
+  readonly model: string;
+  readonly generation: string;
+  readonly state: GenerationState;
+}
+
+export interface GenerationCatalog {
+  /** Changes when a generation was added, swapped or dropped, in whatever thread. Costs microseconds. */
+  version(): number;
+  all(): readonly Generation[];
+  /**
+   * Hands the generation of the model in this state to `open`, made empty when there is none. Nobody can drop it meanwhile, or
+   * SQLite would make an empty file under the old name.
+   */
+  open<T>(model: string, state: GenerationState, open: (generation: Generation, path: string) => T): T;
+  /** Serves the generation being built and drops the served one. @throws RangeError when none is being built */
+  serve(model: string): void;
+  cancel(model: string): void;
+  close(): void;
+}
+
+const MODEL_NAME = /^[a-z][a-z0-9-]*$/;
+const MODEL_FILE = /^([a-z][a-z0-9-]*-\d+)\.db(-wal|-shm)?$/;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS generations (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    model TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('served', 'building')),
+    UNIQUE (model, state)
+  ) STRICT;`;
+
+export const openGenerationCatalog = (folder: string): GenerationCatalog => {
+  const db = new Database(join(folder, 'catalog.db'));
+  // FULL: a swap must be on the disk before the file of the old generation is removed.
+  db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  inTransaction(db, () => db.exec(SCHEMA));
+  const selectAll = db.prepare('SELECT model, id, state FROM generations ORDER BY model, state DESC').raw();
+  const selectOne = db.prepare('SELECT model, id, state FROM generations WHERE model = ? AND state = ?').raw();
+  const insert = db.prepare('INSERT INTO generations (model, state) VALUES (?, ?)');
+  const remove = db.prepare('DELETE FROM generations WHERE id = ?');
+  const promote = db.prepare(`UPDATE generations SET state = 'served' WHERE id = ?`);
+  const dataVersion = db.prepare('PRAGMA data_version').raw();
+  let ownChanges = 0;
+
+  const pathOf = ({ model, generation }: Generation): string => join(folder, `${model}-${generation}.db`);
+  const removeFile = (generation: Generation): void => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(pathOf(generation) + suffix, { force: true });
+  };
+  const all = (): Generation[] => (selectAll.all([]) as Row[]).map(generationOf);
+  const find = (model: string, state: GenerationState): Generation | undefined => {
+    const row = selectOne.get([model, state]) as Row | undefined;
+    return row === undefined ? undefined : generationOf(row);
+  };
+  /** Swaps are told of by the version of the data, but for those made on this very connection. */
+  const change = <T>(work: () => T): T => {
+    const result = inTransaction(db, work);
+    ownChanges += 1;
+    return result;
+  };
+
+  const make = (model: string, state: GenerationState): Generation => {
+    const made = { model, generation: String(insert.run([model, state]).lastInsertRowid), state };
+    // A process that died here may have left a file of this very number, because its number was never committed.
+    removeFile(made);
+    createReadModelFile(pathOf(made));
+    return made;
+  };
+
+  change(() => removeLeftovers(folder, all(), pathOf, (lost) => remove.run([lost.generation])));
+  return {
+    version: () => (dataVersion.get([]) as [number])[0] + ownChanges,
+    all,
+    open: (model, state, open) => {
+      if (!MODEL_NAME.test(model))
+        throw new RangeError(`'${model}' is no name for a read model: lower-case letters, digits and hyphens`);
+      return change(() => {
+        const generation = find(model, state) ?? make(model, state);
+        return open(generation, pathOf(generation));
+      });
+    },
+    serve: (model) => {
+      const old = change(() => {
+        const [building, served] = [find(model, 'building'), find(model, 'served')];
+        if (building === undefined) throw new RangeError(`No generation of ${model} is being built`);
+        if (served !== undefined) remove.run([served.generation]);
+        promote.run([building.generation]);
+        return served;
+      });
+      if (old !== undefined) removeFile(old);
+    },
+    cancel: (model) => {
+      const building = change(() => {
+        const found = find(model, 'building');
+        if (found !== undefined) remove.run([found.generation]);
+        return found;
+      });
+      if (building !== undefined) removeFile(building);
+    },
+    close: () => db.close(),
+  };
+};
+
+type Row = [model: string, id: number, state: GenerationState];
+
+const generationOf = ([model, id, state]: Row): Generation => ({ model, generation: String(id), state });
+
+/** What a process that died left half done, and models whose file somebody removed: these begin anew, empty. */
+const removeLeftovers = (
+  folder: string,
+  generations: readonly Generation[],
+  pathOf: (generation: Generation) => string,
+  forget: (generation: Generation) => void,
+): void => {
+  for (const generation of generations) if (!existsSync(pathOf(generation))) forget(generation);
+  const known = new Set(generations.map(({ model, generation }) => `${model}-${generation}`));
+  for (const name of readdirSync(folder)) {
+    const match = MODEL_FILE.exec(name);
+    if (match?.[1] !== undefined && !known.has(match[1])) rmSync(join(folder, name), { force: true });
+  }
+};

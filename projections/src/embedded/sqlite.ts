@@ -1,0 +1,21 @@
+import type Database from 'libsql';
+
+/** Takes the write lock first, so that what `work` reads is what it changes. */
+export const inTransaction = <T>(db: Database.Database, work: () => T): T => {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // SQLite has rolled back by itself after a full disk, for one.
+    if (db.inTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+};
+
+/** The first column of a pragma's first row. */
+export const pragma = (db: Database.Database, name: string): unknown => {
+  const row = db.prepare(`PRAGMA ${name}`).raw().get([]);
+  return Array.isArray(row) ? (row[0] as unknown) : undefined;
+};

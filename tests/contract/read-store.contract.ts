@@ -1,0 +1,181 @@
+/** The promises of the read store port, for every adapter. Each test uses a model of its own. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { START_OF_LOG } from '@verbatim/eventstore/event-store';
+import { endOf, type ModelWriter, type ReadStore, type Write } from '@verbatim/projections/read-store';
+import { readContract } from './read-store-read.contract.ts';
+import { generationsContract } from './read-store-generations.contract.ts';
+import { rejection } from './contract-events.ts';
+
+export interface ReadStoreUnderTest {
+  readonly store: ReadStore;
+  /** A second store on the same models (another connection or thread). */
+  readonly reopen: () => Promise<ReadStore>;
+  /** Closes every store that was handed out and removes what they left. */
+  readonly close: () => Promise<void>;
+}
+
+export interface ReadStoreContext {
+  readonly store: () => ReadStore;
+  readonly reopen: () => Promise<ReadStore>;
+  /** A model name never used before. */
+  readonly newModel: () => string;
+}
+
+export const put = (collection: string, id: string, document: Record<string, unknown> = { id }): Write => ({
+  kind: 'put',
+  collection,
+  id,
+  document,
+});
+export const putBytes = (collection: string, id: string, bytes: Uint8Array): Write => ({
+  kind: 'put-bytes',
+  collection,
+  id,
+  bytes,
+});
+
+/** Commits on top of whatever the checkpoint is. */
+export const write = async (writer: ModelWriter, ...writes: Write[]): Promise<void> => {
+  const at = await writer.checkpoint();
+  await writer.commit(writes, at, `${at}+`);
+};
+
+export const readStoreContract = (name: string, makeStore: () => Promise<ReadStoreUnderTest>): void => {
+  describe(`read store contract: ${name}`, () => {
+    let current: ReadStoreUnderTest | undefined;
+    let models = 0;
+    const run = Math.random().toString(36).slice(2, 8);
+    const underTest = (): ReadStoreUnderTest => {
+      if (current === undefined) throw new Error('No store');
+      return current;
+    };
+    const context: ReadStoreContext = {
+      store: () => underTest().store,
+      reopen: () => underTest().reopen(),
+      newModel: () => `model-${run}-${++models}`,
+    };
+    beforeEach(async () => {
+      current = await makeStore();
+    });
+    afterEach(async () => {
+      await current?.close();
+      current = undefined;
+    });
+
+    describe('commit', () => commitContract(context));
+    describe('read', () => readContract(context));
+    describe('generations', () => generationsContract(context));
+  });
+};
+
+const commitContract = ({ store, reopen, newModel }: ReadStoreContext): void => {
+  it('makes the writes and moves the checkpoint', async () => {
+    const writer = await store().writer(newModel());
+    expect(await writer.checkpoint()).toBe(START_OF_LOG);
+    await writer.commit([put('c', 'a', { n: 1 }), putBytes('b', 'x', Uint8Array.of(1, 2))], START_OF_LOG, '05');
+    expect(await writer.checkpoint()).toBe('05');
+    expect(await writer.get('c', 'a')).toEqual({ n: 1 });
+    expect(await writer.getBytes('b', 'x')).toEqual(Uint8Array.of(1, 2));
+    await writer.commit([], '05', '07');
+    expect(await writer.checkpoint()).toBe('07');
+  });
+
+  it('makes them in their order', async () => {
+    const writer = await store().writer(newModel());
+    await write(
+      writer,
+      put('c', 'a', { n: 1 }),
+      put('c', 'b', { n: 1 }),
+      { kind: 'delete-range', collection: 'c', from: '', to: endOf('') },
+      put('c', 'a', { n: 2 }),
+      put('c', 'd', { n: 1 }),
+      { kind: 'delete', collection: 'c', id: 'd' },
+      put('c', 'a', { n: 3 }),
+    );
+    expect(await writer.range('c', {})).toEqual([{ id: 'a', document: { n: 3 } }]);
+  });
+
+  it('refuses another checkpoint than the one there is, and changes nothing', async () => {
+    const model = newModel();
+    const writer = await store().writer(model);
+    const other = await (await reopen()).writer(model);
+    await writer.commit([put('c', 'a', { n: 1 })], START_OF_LOG, '05');
+    for (const [from, to] of [
+      [START_OF_LOG, '05'],
+      [START_OF_LOG, '06'],
+      ['04', '05'],
+    ] as const)
+      expect(await rejection(() => other.commit([put('c', 'a', { n: 2 }), put('c', 'b')], from, to))).toMatchObject({
+        name: 'CheckpointConflictError',
+      });
+    expect(await writer.range('c', {})).toEqual([{ id: 'a', document: { n: 1 } }]);
+    expect(await writer.checkpoint()).toBe('05');
+    await other.commit([put('c', 'a', { n: 3 })], '05', '06');
+    expect(await writer.get('c', 'a')).toEqual({ n: 3 });
+  });
+
+  it('lets one of two racing projectors win each checkpoint', async () => {
+    const model = newModel();
+    const writers = [await store().writer(model), await (await reopen()).writer(model)];
+    for (let round = 0; round < 50; round++) {
+      const [from, to] = [await writers[0]?.checkpoint(), String(round + 1).padStart(4, '0')];
+      const outcomes = await Promise.allSettled(
+        writers.map((writer, index) => writer.commit([put('c', 'winner', { round, index })], from ?? '', to)),
+      );
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      const index = outcomes.findIndex(({ status }) => status === 'fulfilled');
+      expect(await writers[1 - index]?.get('c', 'winner')).toEqual({ round, index });
+    }
+  });
+
+  it('refuses to move the checkpoint back', async () => {
+    const writer = await store().writer(newModel());
+    await writer.commit([], START_OF_LOG, '05');
+    expect(await rejection(() => writer.commit([put('c', 'a')], '05', '04'))).toBeInstanceOf(RangeError);
+    expect(await writer.get('c', 'a')).toBeUndefined();
+  });
+
+  it('makes none of the writes when one cannot be made', async () => {
+    const writer = await store().writer(newModel());
+    await write(writer, put('c', 'a', { n: 1 }));
+    const before = await writer.checkpoint();
+    await rejection(() => write(writer, put('c', 'a', { n: 2 }), put('c', 'b', { big: 1n })));
+    expect(await writer.range('c', {})).toEqual([{ id: 'a', document: { n: 1 } }]);
+    expect(await writer.checkpoint()).toBe(before);
+    await write(writer, put('c', 'b'));
+  });
+
+  it('refuses an id that holds NUL', async () => {
+    const writer = await store().writer(newModel());
+    expect(await rejection(() => write(writer, put('c', 'a'), put('c', 'b\0c')))).toBeInstanceOf(RangeError);
+    expect(await rejection(() => write(writer, putBytes('c', 'b\0c', Uint8Array.of(1))))).toBeInstanceOf(RangeError);
+    expect([await writer.count('c', {}), await writer.get('c', 'b\0c')]).toEqual([0, undefined]);
+  });
+
+  it('is there for the next store', async () => {
+    const model = newModel();
+    const writer = await store().writer(model);
+    await writer.commit([put('c', 'a', { n: 1 })], START_OF_LOG, '05');
+    await store().close();
+    const reader = await (await reopen()).reader(model);
+    expect([await reader.checkpoint(), await reader.get('c', 'a')]).toEqual(['05', { n: 1 }]);
+  });
+
+  it('refuses every call after the close with a typed error', async () => {
+    const model = newModel();
+    const writer = await store().writer(model);
+    await store().close();
+    await store().close();
+    const calls = [
+      () => store().reader(model),
+      () => store().writer(model),
+      () => store().beginGeneration(model),
+      () => store().serveGeneration(model),
+      () => store().cancelGeneration(model),
+      () => store().generations(),
+      () => store().scrub(model),
+      () => writer.commit([], START_OF_LOG, '1'),
+    ];
+    for (const call of calls) expect(await rejection(call)).toMatchObject({ name: 'ReadStoreClosedError' });
+  });
+};
