@@ -1,96 +1,23 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
-import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
-import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import { createSentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
 import { testThemeQuery } from './dictionary-test.query.ts';
 import { FieldError, type Filters } from './filters.ts';
 import { createSegmentReads } from './segment-reads.ts';
-import { RecordedProject, type RawComment } from './spec-support/recorded-project.ts';
-import { seededRandom } from './spec-support/seeded-random.ts';
+import {
+  ALL,
+  queryOf,
+  recordRandomProject,
+  sentencesWith,
+  THEMES,
+  type Comment,
+} from './spec-support/random-project.ts';
+import { RecordedProject } from './spec-support/recorded-project.ts';
 import { readTable, type TableItem, type TableResult } from './table.query.ts';
-
-const COLUMNS = [
-  { name: 'comment', type: 'long-text' },
-  { name: 'team', type: 'enum' },
-  { name: 'size', type: 'enum' },
-  { name: 'age', type: 'number' },
-  { name: 'day', type: 'date' },
-  { name: 'note', type: 'text' },
-] as const;
-const TEAMS = ['red', 'blue', 'green', ''];
-const SIZES = ['S', 'M', '', 'XL'];
-const THEMES = [
-  { id: 't1', name: 'Love', text: 'love lov*' },
-  { id: 't2', name: 'Bad', text: 'awful bad - not' },
-  { id: 't3', name: 'Dress', text: 'dress + (love @3 dress)' },
-  { id: 't4', name: 'Never', text: 'nowhere' },
-  { id: 't5', name: 'Simple', text: '' },
-];
-
-const random = seededRandom(77);
-const sentence = (): string =>
-  Array.from({ length: 1 + random.below(5) }, () =>
-    random.pick(['I', 'love', 'lovely', 'this', 'dress', 'awful', 'bad', 'not', 'shoe']),
-  ).join(' ');
-
-const randomComment = (): RawComment => {
-  const spans: number[] = [];
-  let text = '';
-  for (let left = random.below(4); left > 0; left--) {
-    const next = sentence();
-    spans.push(text.length, text.length + next.length);
-    text += `${next}. `;
-  }
-  const day = random.below(6) === 0 ? '' : `2026-01-${String(1 + random.below(28)).padStart(2, '0')}`;
-  const age = random.below(6) === 0 ? '' : String(random.below(60));
-  return { cells: [text, random.pick(TEAMS), random.pick(SIZES), age, day, random.pick(['Ok', 'NO', ''])], spans };
-};
-
-/** Over one segment and a piece of the next, and a short file behind. */
-const FILES: readonly { readonly id: string; readonly firstId: number; readonly comments: readonly RawComment[] }[] = [
-  { id: 'f1', firstId: 1, comments: Array.from({ length: 8300 }, randomComment) },
-  { id: 'f2', firstId: 9001, comments: Array.from({ length: 150 }, randomComment) },
-];
-const ALL = FILES.flatMap(({ firstId, comments }) =>
-  comments.map((comment, at) => ({ ...comment, _id: firstId + at })),
-);
-type Comment = (typeof ALL)[number];
-
-const queryOf = (text: string): ThemeQuery => {
-  const parsed = parseThemeQuery(text);
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  return parsed.query;
-};
-const sentencesWith = ({ cells, spans }: Comment, text: string): readonly number[] =>
-  text === '' ? [] : (matchComment(queryOf(text), cells[0]!, spans)?.sentences ?? []);
 
 const log = new RecordedProject();
 const reads = createSegmentReads();
 
-beforeAll(async () => {
-  const options = { team: ['blue', 'red'], size: ['XL', 'S'] } as { readonly [name: string]: readonly string[] };
-  const columns = COLUMNS.map(({ name, type }) => ({
-    id: name,
-    field: name,
-    name,
-    type,
-    options: options[name] ?? [],
-  }));
-  const unused = { id: 'u', field: 'u', name: 'elsewhere', type: 'text', options: [] } as const;
-  await log.append('project-p', [
-    { type: 'ColumnsDefined', data: { columns: [...columns, unused] } },
-    { type: 'TableCreated', data: { columns: COLUMNS.map(({ name }) => name) } },
-  ]);
-  for (const { id, text } of THEMES) await log.createTheme(id, text);
-  for (const { id, firstId, comments } of FILES) {
-    await log.addFile(id, firstId, COLUMNS, comments, 256);
-    await log.split(id, comments, 256);
-  }
-  await log.classify(THEMES.map(({ id }) => id));
-  await log.score(1, 10_000);
-  await log.project();
-});
+beforeAll(() => recordRandomProject(log));
 
 const scorer = createSentimentScorer();
 const sentimentUnder = (comments: readonly Comment[], carrying: (comment: Comment) => readonly number[]) => {
@@ -233,7 +160,7 @@ describe('the table', () => {
     ['FILTER_VALUE_INVALID', 'day', { filters: { day: { value: ['someday'] } } }],
     ['FILTER_VALUE_INVALID', 'age', { filters: { age: { value: [1], type: 'between' } } }],
   ] as const)('refuses with %s and names the field %s', async (code, field, query) => {
-    const refused = table(query as Parameters<typeof table>[0]);
+    const refused = table(query);
     await expect(refused).rejects.toBeInstanceOf(FieldError);
     await expect(refused).rejects.toMatchObject({ code, field });
   });
@@ -258,50 +185,5 @@ describe('the dictionary test', () => {
         });
       }
     }
-  });
-});
-
-describe('columns in memory', () => {
-  it('are read once, and only what has changed is read again', async () => {
-    const own = createSegmentReads();
-    const ask = () => readTable(own, log.model, { projectId: 'p', themes: THEMES, groupBy: ['team'] });
-    const before = await ask();
-    const afterFirst = log.model.bytesRead;
-    expect(await ask()).toEqual(before);
-    expect(log.model.bytesRead).toBe(afterFirst);
-    await log.append('library', [
-      { type: 'ThemeQueryChanged', data: { themeId: 't4', originalText: 'shoe', text: 'shoe' } },
-    ]);
-    await log.project();
-    const projected = log.model.bytesRead;
-    const after = await ask();
-    // One theme in the segments of both files.
-    expect(log.model.bytesRead).toBe(projected + 3);
-    const shoes = ALL.filter((comment) => sentencesWith(comment, 'shoe').length > 0).length;
-    expect(after.items.find(({ id }) => id === 't4')?.count).toBe(shoes);
-  });
-
-  it('keep to their budget, and answer the same', async () => {
-    const small = createSegmentReads({ cacheBytes: 50_000 });
-    const ask = (own: ReturnType<typeof createSegmentReads>) =>
-      readTable(own, log.model, { projectId: 'p', themes: THEMES, groupBy: ['team', 'size'], unclassified: true });
-    expect(await ask(small)).toEqual(await ask(reads));
-    expect(small.cachedBytes).toBeLessThanOrEqual(50_000);
-    expect(reads.cachedBytes).toBeGreaterThan(200_000);
-  });
-
-  it('are asked anew when the model moves under a query', async () => {
-    const own = createSegmentReads();
-    let runs = 0;
-    const versions = await own.query(log.model, 'p', async ({ version }) => {
-      runs += 1;
-      if (runs === 1) {
-        await log.createTheme('t9', 'love');
-        await log.project();
-      }
-      return version;
-    });
-    expect(runs).toBe(2);
-    expect(versions).toBe((await log.model.get<{ version: string }>('versions', 'p'))?.version);
   });
 });
