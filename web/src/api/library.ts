@@ -9,7 +9,7 @@ import type {
 } from '@verbatim/command-api/contract/library';
 import { baseApi, queryString } from './base-api.ts';
 
-export const libraryApi = baseApi.injectEndpoints({
+const libraryApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     folders: build.query<readonly Folder[], void>({ query: () => '/api/folders', providesTags: ['Library'] }),
     createFolder: build.mutation<Folder, NewFolderRequest>({

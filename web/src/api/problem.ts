@@ -1,7 +1,7 @@
 /** What a failed call says to a person: the server's `detail`, or the catalogue's fallback. */
 import type { FieldError, Problem } from '@verbatim/command-api/contract/problem';
 
-export const SOMETHING_WENT_WRONG = 'Something went wrong';
+const SOMETHING_WENT_WRONG = 'Something went wrong';
 
 /** Shape of RTK Query's errors as far as we look at them. */
 interface CallError {
@@ -12,7 +12,7 @@ interface CallError {
 const isProblem = (data: unknown): data is Problem =>
   typeof data === 'object' && data !== null && typeof (data as { detail?: unknown }).detail === 'string';
 
-export const problemOf = (error: unknown): Problem | null => {
+const problemOf = (error: unknown): Problem | null => {
   const data = (error as CallError | null | undefined)?.data;
   return isProblem(data) ? data : null;
 };
@@ -27,8 +27,3 @@ export const messageOf = (error: unknown, fallback: string = SOMETHING_WENT_WRON
 };
 
 export const fieldErrorsOf = (error: unknown): readonly FieldError[] => problemOf(error)?.errors ?? [];
-
-export const statusOf = (error: unknown): number | null => {
-  const status = (error as CallError | null | undefined)?.status;
-  return typeof status === 'number' ? status : null;
-};

@@ -39,7 +39,7 @@ export const projectsApi = baseApi.injectEndpoints({
       // The answer is the new list: no second read.
       onQueryStarted: async (_id, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (Array.isArray(data)) dispatch(projectsApi.util.upsertQueryData('projects', undefined, data));
+        if (Array.isArray(data)) await dispatch(projectsApi.util.upsertQueryData('projects', undefined, data));
       },
     }),
     defineColumns: build.mutation<Project, { readonly id: string; readonly body: TableDefinitionsRequest }>({

@@ -9,7 +9,7 @@ import type { Project } from '@verbatim/command-api/contract/projects';
 import { useDictionaryTestQuery } from '../../api/library.ts';
 import { projectStage } from '../../api/project-progress.ts';
 import { useProjectsQuery } from '../../api/projects.ts';
-import { counted } from '../../components/format.ts';
+import { counted, formatCount } from '../../components/format.ts';
 import { useDebounced } from '../../components/use-debounced.ts';
 import { MatchList } from './match-list.tsx';
 
@@ -51,63 +51,65 @@ const useMatches = (pid: string, typed: string, valid: boolean) => {
   return { ...query, settled, offset, turn: (next: number) => setPlace({ text, pid, offset: next }) };
 };
 
+interface ProjectFieldProps {
+  readonly projects: readonly Project[];
+  readonly pid: string;
+  readonly onChoose: (pid: string) => void;
+}
+
+const ProjectField = ({ projects, pid, onChoose }: ProjectFieldProps) => (
+  <TextField
+    select
+    label="Project"
+    value={pid}
+    onChange={(event) => onChoose(event.target.value)}
+    sx={{ width: 260 }}
+    slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    disabled={projects.length === 0}
+  >
+    {projects.length === 0 ? <option value="">No project with comments yet</option> : null}
+    {projects.map((project) => (
+      <option key={project.id} value={project.id}>
+        {project.name}
+      </option>
+    ))}
+  </TextField>
+);
+
+const countStyle = {
+  px: 2,
+  py: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  fontVariantNumeric: 'tabular-nums',
+  minHeight: 38,
+} as const;
+
+/** After '1,204 comments': ' of 23,486 (5.1 %)' */
+const shareText = (count: number, total: number): string =>
+  total > 0 ? ` of ${formatCount(total)} (${((count * 100) / total).toFixed(1)} %)` : '';
+
 /** The comments of a project that the query matches, while it is being written. */
 export const LiveTest = ({ text, valid }: LiveTestProps) => {
   const { projects, pid, choose } = useTestProject();
   const { data, error, isFetching, settled, offset, turn } = useMatches(pid, text, valid);
   const total = projects.find(({ id }) => id === pid)?.count ?? 0;
   const shown = valid && !error ? data : undefined;
-  const share =
-    shown !== undefined && total > 0
-      ? ` of ${counted(total, 'comment')} (${((shown.count * 100) / total).toFixed(1)} %)`
-      : '';
   return (
     <Paper variant="outlined" component="section" aria-label="Live test" sx={{ minWidth: 0 }}>
       <Box sx={{ p: 2, display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography variant="h2">Live test</Typography>
         <Box sx={{ flex: 1 }} />
-        <TextField
-          select
-          label="Project"
-          value={pid}
-          onChange={(event) => choose(event.target.value)}
-          sx={{ width: 260 }}
-          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-          disabled={projects.length === 0}
-        >
-          {projects.length === 0 ? <option value="">No project with comments yet</option> : null}
-          {projects.map((project) => (
-            <option key={project.id} value={project.id}>
-              {project.name}
-            </option>
-          ))}
-        </TextField>
+        <ProjectField projects={projects} pid={pid} onChoose={choose} />
       </Box>
       <Box sx={{ height: 3 }}>
         {valid && pid !== '' && (isFetching || !settled) ? (
           <LinearProgress sx={{ height: 3 }} aria-label="Testing the query" />
         ) : null}
       </Box>
-      <Typography
-        role="status"
-        variant="body1"
-        sx={{
-          px: 2,
-          py: 1,
-          borderBottom: 1,
-          borderColor: 'divider',
-          fontVariantNumeric: 'tabular-nums',
-          minHeight: 38,
-        }}
-      >
-        {shown === undefined ? (
-          ''
-        ) : (
-          <>
-            <strong>{counted(shown.count, 'comment')}</strong>
-            {share}
-          </>
-        )}
+      <Typography role="status" variant="body1" sx={countStyle}>
+        <strong>{shown === undefined ? '' : counted(shown.count, 'comment')}</strong>
+        {shown === undefined ? '' : shareText(shown.count, total)}
       </Typography>
       <MatchList
         result={shown}

@@ -24,6 +24,28 @@ const Loading = () => (
   </Box>
 );
 
+const rowStyle = {
+  display: 'grid',
+  gridTemplateColumns: '64px 1fr',
+  px: 2,
+  py: 1.25,
+  borderBottom: 1,
+  borderColor: 'divider',
+  fontSize: 14,
+  lineHeight: 1.6,
+} as const;
+
+const Match = ({ match: { _id, text, spans } }: { readonly match: DictionaryTestResult['sample'][number] }) => (
+  <Box component="li" sx={rowStyle}>
+    <Box component="span" sx={{ color: 'text.secondary', fontSize: 12, pt: 0.25, fontVariantNumeric: 'tabular-nums' }}>
+      {_id}
+    </Box>
+    <Box component="span" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      <MarkedText text={text} spans={spans} />
+    </Box>
+  </Box>
+);
+
 /** Ten comments a page, each with every match marked. */
 export const MatchList = ({ result, testable, failed, offset, onTurn }: MatchListProps) => {
   if (!testable)
@@ -53,31 +75,8 @@ export const MatchList = ({ result, testable, failed, offset, onTurn }: MatchLis
         sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 560, overflowY: 'auto' }}
         tabIndex={0}
       >
-        {result.sample.map(({ _id, text, spans }) => (
-          <Box
-            component="li"
-            key={_id}
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: '64px 1fr',
-              px: 2,
-              py: 1.25,
-              borderBottom: 1,
-              borderColor: 'divider',
-              fontSize: 14,
-              lineHeight: 1.6,
-            }}
-          >
-            <Box
-              component="span"
-              sx={{ color: 'text.secondary', fontSize: 12, pt: 0.25, fontVariantNumeric: 'tabular-nums' }}
-            >
-              {_id}
-            </Box>
-            <Box component="span" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-              <MarkedText text={text} spans={spans} />
-            </Box>
-          </Box>
+        {result.sample.map((match) => (
+          <Match key={match._id} match={match} />
         ))}
       </Box>
       <TablePagination

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { toast } from 'sonner';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import { useCreateThemeMutation, useSaveThemeMutation } from '../../api/library.ts';
@@ -68,6 +68,50 @@ const FolderField = ({
   </TextField>
 );
 
+interface FieldsProps {
+  readonly form: ThemeForm;
+  readonly onChange: (form: ThemeForm) => void;
+  readonly folders: readonly Folder[];
+  readonly isNew: boolean;
+  /** The name is missing and Save was tried. */
+  readonly noName: boolean;
+  readonly mistaken: boolean;
+}
+
+const Fields = ({ form, onChange, folders, isNew, noName, mistaken }: FieldsProps) => (
+  <>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '3fr 2fr' } }}>
+      <TextField
+        label="Name"
+        autoFocus={isNew}
+        value={form.name}
+        onChange={(event) => onChange({ ...form, name: event.target.value })}
+        error={noName}
+        helperText={noName ? 'Field is Required' : null}
+      />
+      <FolderField folders={folders} value={form.folderId} onChange={(folderId) => onChange({ ...form, folderId })} />
+    </Box>
+    <TextField
+      label="Query"
+      multiline
+      minRows={3}
+      maxRows={12}
+      value={form.text}
+      onChange={(event) => onChange({ ...form, text: event.target.value })}
+      error={mistaken}
+      placeholder={'fit fits fitting "true to size" - "does not fit"'}
+      slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off' }, inputLabel: { shrink: true } }}
+    />
+  </>
+);
+
+const columnsStyle = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 5fr) minmax(0, 6fr)' },
+  alignItems: 'start',
+} as const;
+
 /** Name, query and folder of a theme, and beside them what the query finds while it is being written. */
 export const ThemeEditor = ({ theme, folders, newIn, onSaved }: ThemeEditorProps) => {
   const [form, setForm] = useState<ThemeForm>({
@@ -78,58 +122,35 @@ export const ThemeEditor = ({ theme, folders, newIn, onSaved }: ThemeEditorProps
   const [tried, setTried] = useState(false);
   const { submit, busy } = useSave(theme, onSaved);
   const reading = readQuery(form.text);
+  const mistaken = reading.kind === 'mistake';
   const noName = form.name.trim() === '';
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!noName && !mistaken) void submit(form);
+  };
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 5fr) minmax(0, 6fr)' },
-        alignItems: 'start',
-      }}
-    >
+    <Box sx={columnsStyle}>
       <Paper
         variant="outlined"
         component="form"
         noValidate
         aria-label="Theme"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (!noName && reading.kind !== 'mistake') void submit(form);
-        }}
+        onSubmit={onSubmit}
         sx={{ p: 2, display: 'grid', gap: 2 }}
       >
         <Typography variant="h2">{theme === null ? 'New theme' : theme.name}</Typography>
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '3fr 2fr' } }}>
-          <TextField
-            label="Name"
-            autoFocus={theme === null}
-            value={form.name}
-            onChange={(event) => setForm({ ...form, name: event.target.value })}
-            error={tried && noName}
-            helperText={tried && noName ? 'Field is Required' : null}
-          />
-          <FolderField
-            folders={folders}
-            value={form.folderId}
-            onChange={(folderId) => setForm({ ...form, folderId })}
-          />
-        </Box>
-        <TextField
-          label="Query"
-          multiline
-          minRows={3}
-          maxRows={12}
-          value={form.text}
-          onChange={(event) => setForm({ ...form, text: event.target.value })}
-          error={reading.kind === 'mistake'}
-          placeholder={'fit fits fitting "true to size" - "does not fit"'}
-          slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off' }, inputLabel: { shrink: true } }}
+        <Fields
+          form={form}
+          onChange={setForm}
+          folders={folders}
+          isNew={theme === null}
+          noName={tried && noName}
+          mistaken={mistaken}
         />
         <QueryReading reading={reading} />
         <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-          <Button type="submit" variant="contained" loading={busy} disabled={reading.kind === 'mistake'}>
+          <Button type="submit" variant="contained" loading={busy} disabled={mistaken}>
             Save
           </Button>
         </Box>

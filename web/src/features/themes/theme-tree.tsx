@@ -33,6 +33,22 @@ const refusesDrop = ({
 }): boolean =>
   folderOf(parentNode)?.id === null && !parentNode.isRoot && dragNodes.some(({ data }) => data.kind === 'folder');
 
+const whichMatch = (node: NodeApi<LibraryNode>, term: string): boolean =>
+  node.data.name.toLowerCase().includes(term.toLowerCase());
+
+const cannotBeRenamed = (data: LibraryNode): boolean => data.kind === 'theme' || isFixed(data);
+
+/** Keys beyond those of the tree itself: Delete, Enter opens a theme, F2 renames a folder. */
+const keysOf =
+  (api: TreeApi<LibraryNode> | null, { onDelete, onOpen }: Pick<ThemeTreeProps, 'onDelete' | 'onOpen'>) =>
+  (event: KeyboardEvent): void => {
+    const node = api?.focusedNode;
+    if (!api || !node || api.isEditing) return;
+    if (event.key === 'Delete') onDelete(api.selectedNodes.map(({ data }) => data));
+    if (event.key === 'Enter' && node.data.kind === 'theme') onOpen(node.data.theme.id);
+    if (event.key === 'F2' && node.isEditable) void api.edit(node);
+  };
+
 export const ThemeTree = ({
   ref,
   folders,
@@ -47,17 +63,10 @@ export const ThemeTree = ({
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const [api, setApi] = useState<TreeApi<LibraryNode> | null>(null);
   const width = useElementWidth(box, 338);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const node = api?.focusedNode;
-    if (!api || !node || api.isEditing) return;
-    if (event.key === 'Delete') onDelete(api.selectedNodes.map(({ data }) => data));
-    if (event.key === 'Enter' && node.data.kind === 'theme') onOpen(node.data.theme.id);
-    if (event.key === 'F2' && node.isEditable) void api.edit(node);
-  };
   return (
     <Box
       ref={setBox}
-      onKeyDown={onKeyDown}
+      onKeyDown={keysOf(api, { onDelete, onOpen })}
       sx={{ height: TREE_HEIGHT, overflow: 'hidden', '& [role=treeitem]': { outline: 'none' } }}
     >
       <Tree<LibraryNode>
@@ -74,9 +83,9 @@ export const ThemeTree = ({
         indent={18}
         padding={6}
         searchTerm={search.trim()}
-        searchMatch={(node, term) => node.data.name.toLowerCase().includes(term.toLowerCase())}
+        searchMatch={whichMatch}
         {...(openTheme === null ? {} : { selection: themeNodeId(openTheme) })}
-        disableEdit={(data) => data.kind === 'theme' || isFixed(data)}
+        disableEdit={cannotBeRenamed}
         disableDrag={(data) => isFixed(data) || (api?.isEditing ?? false)}
         disableDrop={refusesDrop}
         onSelect={(nodes) => onSelect(nodes.map(({ data }) => data))}

@@ -50,7 +50,7 @@ const lead = (run: ProjectRun | null): string => {
 /** Step 3: the run. Start at progress 0 only, View Project at 8. */
 export const CompleteStep = ({ draft, run, onStart, onBack }: CompleteStepProps) => {
   const progress = run?.progress ?? 0;
-  const canStart = progress === 0 && (draft.plan !== null || (run?.comments ?? null) !== null);
+  const canStart = progress === 0 && (draft.plan !== null || (run?.projectId ?? null) !== null);
   return (
     <>
       <Typography variant="h2">{run?.name ?? draft.details.name}</Typography>

@@ -5,15 +5,18 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import type { CreateProjectRequest, Project } from '@verbatim/command-api/contract/projects';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import type { CreateProjectRequest } from '@verbatim/command-api/contract/projects';
 import { FileField } from './file-field.tsx';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import { WizardActions } from './wizard-actions.tsx';
 
 interface CreateStepProps {
   readonly draft: WizardDraft;
-  readonly project: Project | null;
+  /** The project is there already: its details cannot be changed here. */
+  readonly fixed: boolean;
+  /** It is there because an earlier visit did not get further. */
+  readonly interrupted: boolean;
 }
 
 const Interrupted = () => (
@@ -22,38 +25,19 @@ const Interrupted = () => (
   </Alert>
 );
 
-/** Step 1: what the project is called, and its file. */
-export const CreateStep = ({ draft, project }: CreateStepProps) => {
-  const [asked, setAsked] = useState(false);
-  const { register, handleSubmit, formState, control } = useForm<CreateProjectRequest>({
-    defaultValues: draft.details,
-  });
+const required = (value: string): string | true => value.trim() !== '' || 'Field is Required';
+
+interface DetailFieldsProps {
+  readonly form: UseFormReturn<CreateProjectRequest>;
+  readonly fixed: boolean;
+  readonly noSidBefore: boolean;
+}
+
+const DetailFields = ({ form: { register, formState, control }, fixed, noSidBefore }: DetailFieldsProps) => {
   const noSid = useWatch({ control, name: 'no_sid' });
-  const fixed = project !== null;
-  const { chosen } = draft;
-  const fileError = chosen === null ? (asked ? 'Field is Required' : null) : chosen.message;
-  const submit = handleSubmit((values) => {
-    draft.keepDetails({
-      ...values,
-      name: values.name.trim(),
-      description: values.description.trim(),
-      sid: values.no_sid ? '' : values.sid.trim(),
-    });
-    if (chosen?.head) draft.goTo(1);
-  });
-  const required = (value: string): string | true => value.trim() !== '' || 'Field is Required';
   const { errors } = formState;
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        setAsked(true);
-        void submit(event);
-      }}
-      sx={{ display: 'grid', gap: 2 }}
-    >
-      {fixed ? <Interrupted /> : null}
+    <>
       <TextField
         label="Name"
         autoFocus
@@ -74,10 +58,41 @@ export const CreateStep = ({ draft, project }: CreateStepProps) => {
         <FormControlLabel
           disabled={fixed}
           sx={{ whiteSpace: 'nowrap', mr: 0 }}
-          control={<Checkbox defaultChecked={draft.details.no_sid} {...register('no_sid', { deps: 'sid' })} />}
+          control={<Checkbox defaultChecked={noSidBefore} {...register('no_sid', { deps: 'sid' })} />}
           label="No SID"
         />
       </Box>
+    </>
+  );
+};
+
+/** Step 1: what the project is called, and its file. */
+export const CreateStep = ({ draft, fixed, interrupted }: CreateStepProps) => {
+  const [asked, setAsked] = useState(false);
+  const form = useForm<CreateProjectRequest>({ defaultValues: draft.details });
+  const { chosen } = draft;
+  const fileError = chosen === null ? (asked ? 'Field is Required' : null) : chosen.message;
+  const goOn = (): void => {
+    if (chosen?.head) draft.goTo(1);
+  };
+  const submit = form.handleSubmit(({ name, description, sid, no_sid }) => {
+    draft.keepDetails({ name: name.trim(), description: description.trim(), sid: no_sid ? '' : sid.trim(), no_sid });
+    goOn();
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        setAsked(true);
+        if (!fixed) return void submit(event);
+        event.preventDefault();
+        goOn();
+      }}
+      sx={{ display: 'grid', gap: 2 }}
+    >
+      {interrupted ? <Interrupted /> : null}
+      <DetailFields form={form} fixed={fixed} noSidBefore={draft.details.no_sid} />
       <FileField chosen={chosen} error={fileError} onChoose={(file) => void draft.choose(file)} />
       <WizardActions>
         <Button type="submit" variant="contained">

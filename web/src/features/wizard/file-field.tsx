@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { counted } from '../../components/format.ts';
 import type { CsvHead } from './csv-head.ts';
 import type { ChosenFile } from './use-wizard-draft.ts';
@@ -28,36 +28,53 @@ const sizeText = (bytes: number): string =>
 const readText = (head: CsvHead): string =>
   `${counted(head.headers.length, 'column')} · ${DELIMITERS[head.delimiter]}-separated · ${ENCODINGS[head.encoding]}`;
 
-/** Takes a file by button or by dropping it. */
-export const FileField = ({ chosen, error, onChoose }: FileFieldProps) => {
-  const input = useRef<HTMLInputElement>(null);
+interface DropAreaProps {
+  readonly edge: string | null;
+  readonly onDrop: (file: File) => void;
+  readonly children: ReactNode;
+}
+
+const DropArea = ({ edge, onDrop, children }: DropAreaProps) => {
   const [over, setOver] = useState(false);
-  const helpId = useId();
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
     const file = event.dataTransfer.files[0];
-    if (file !== undefined) onChoose(file);
+    if (file !== undefined) onDrop(file);
   };
-  const edge = error !== null ? 'error.main' : over ? 'primary.main' : 'divider';
+  const borderColor = edge ?? (over ? 'primary.main' : 'divider');
+  return (
+    <Box
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        p: 2,
+        minHeight: 84,
+        border: '1px dashed',
+        borderColor,
+        borderRadius: 1,
+        bgcolor: over ? 'action.hover' : undefined,
+      }}
+    >
+      {children}
+    </Box>
+  );
+};
+
+/** Takes a file by button or by dropping it. */
+export const FileField = ({ chosen, error, onChoose }: FileFieldProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const helpId = useId();
   return (
     <div>
-      <Box
-        onDragOver={(event) => (event.preventDefault(), setOver(true))}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 2,
-          p: 2,
-          minHeight: 84,
-          border: '1px dashed',
-          borderColor: edge,
-          borderRadius: 1,
-          bgcolor: over ? 'action.hover' : undefined,
-        }}
-      >
+      <DropArea edge={error === null ? null : 'error.main'} onDrop={onChoose}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="subtitle2" noWrap>
             {chosen === null ? 'CSV file with the comments' : `${chosen.file.name} (${sizeText(chosen.file.size)})`}
@@ -87,7 +104,7 @@ export const FileField = ({ chosen, error, onChoose }: FileFieldProps) => {
             if (file !== undefined) onChoose(file);
           }}
         />
-      </Box>
+      </DropArea>
       <FormHelperText
         id={helpId}
         error={error !== null}

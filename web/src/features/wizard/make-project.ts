@@ -27,6 +27,9 @@ export interface ProjectPlan {
 const CATCH_UP_MS = 300;
 const CATCH_UP_TRIES = 40;
 
+/** Stopped here in the browser, with a sentence to show. */
+class RunStopped extends Error {}
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const runStep =
@@ -46,7 +49,7 @@ const runStep =
       dispatch(stepped({ key, step, done, at: Date.now() }));
       page = nextPage(offset, limit, done);
       waits = page?.wait ? waits + 1 : 0;
-      if (waits > CATCH_UP_TRIES) throw { data: { detail: 'The results are not catching up. Try again in a moment.' } };
+      if (waits > CATCH_UP_TRIES) throw new RunStopped('The results are not catching up. Try again in a moment.');
     }
   };
 
@@ -67,7 +70,8 @@ const guarded =
     try {
       await dispatch(work);
     } catch (error) {
-      dispatch(failed({ key, message: messageOf(error), errors: fieldErrorsOf(error) }));
+      const message = error instanceof RunStopped ? error.message : messageOf(error);
+      dispatch(failed({ key, message, errors: fieldErrorsOf(error) }));
     }
   };
 
@@ -109,14 +113,14 @@ const unfinished = (project: Project): { readonly file: DataFile; readonly step:
 };
 
 /** Goes on with a build that was left or has failed: the project's document says where. Finished ones show as finished. */
-export const goOn = (projectId: string, key: string): Thunk<void> =>
+export const goOn = (projectId: string, name: string, key: string): Thunk<void> =>
   guarded(key, async (dispatch) => {
+    dispatch(begun(newRun(key, name, projectId)));
     const read = projectsApi.endpoints.project.initiate(projectId, { forceRefetch: true, subscribe: false });
     const project = await dispatch(read).unwrap();
     const left = unfinished(project);
     const dataFile = left?.file ?? project.dataFiles.at(-1);
-    if (dataFile === undefined) return;
-    dispatch(begun(newRun(key, project.name, projectId)));
+    if (dataFile === undefined) throw new RunStopped('No file of this project has been stored. Choose it once more');
     dispatch(uploaded({ key, dataFile }));
     if (left === null) dispatch(reached({ key, progress: FINISHED }));
     else await dispatch(runSteps(key, projectId, left.file, left.step));

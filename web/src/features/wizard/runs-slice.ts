@@ -61,7 +61,7 @@ export const newRun = (key: string, name: string, projectId: string | null = nul
 });
 
 /** The progress number of a build step. */
-export const progressOfStep = (step: BuildStep): Progress => (STEPS.indexOf(step) + FIRST_BUILD_STEP) as Progress;
+const progressOfStep = (step: BuildStep): Progress => (STEPS.indexOf(step) + FIRST_BUILD_STEP) as Progress;
 
 type Keyed<T> = PayloadAction<T & { readonly key: string }>;
 

@@ -6,7 +6,7 @@ import { projectStage } from '../../api/project-progress.ts';
 import { useProjectQuery } from '../../api/projects.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { useWizardRun } from './use-wizard-run.ts';
+import { useWizardRun, type WizardRun } from './use-wizard-run.ts';
 import { Wizard } from './wizard.tsx';
 
 const Loading = () => (
@@ -16,37 +16,38 @@ const Loading = () => (
   </Box>
 );
 
+/** The project in the address, as long as no run of this browser knows more than its document. */
+const useLeftProject = (projectId: string | null, run: WizardRun) => {
+  const needed = projectId !== null && run.current === null;
+  const { data, error, isFetching, refetch } = useProjectQuery(projectId ?? '', {
+    skip: !needed,
+    refetchOnMountOrArgChange: true,
+  });
+  const project = needed && !isFetching ? data : undefined;
+  const stage = project === undefined ? null : projectStage(project).stage;
+  return { needed, project, stage, error: needed ? error : undefined, refetch };
+};
+
 /** With `?project=…` it goes on where that project was left, otherwise it begins a new one. */
 export const Page = () => {
   const [params, setParams] = useSearchParams();
   const projectId = params.get('project');
   const run = useWizardRun(projectId, (id) => setParams({ project: id }, { replace: true }));
-  // While this browser runs it, the run itself knows more than the project's document.
-  const read = useProjectQuery(projectId ?? '', {
-    skip: projectId === null || run.current !== null,
-    refetchOnMountOrArgChange: true,
-  });
-  const waiting = projectId !== null && run.current === null;
-  const resuming = waiting && read.data !== undefined && !read.isFetching && projectStage(read.data).stage !== 'setup';
+  const { needed, project, stage, error, refetch } = useLeftProject(projectId, run);
   const { takeUp } = run;
-  const left = resuming ? read.data : undefined;
+  const takenUp = stage === 'building' || stage === 'ready' ? project : undefined;
   useEffect(() => {
-    if (left !== undefined) takeUp(left);
+    if (takenUp !== undefined) takeUp(takenUp);
     // Once a project: `takeUp` is a new function at every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [left]);
+  }, [takenUp]);
+  const name = run.current?.name ?? project?.name ?? '';
   return (
     <>
-      <PageHead
-        title={projectId === null ? 'New project' : `New project: ${run.current?.name ?? read.data?.name ?? '…'}`}
-      />
-      {waiting && read.error ? (
-        <LoadFailed what="The project" error={read.error} onRetry={() => void read.refetch()} />
-      ) : null}
-      {waiting && (read.isFetching || resuming) ? <Loading /> : null}
-      {!waiting || (read.data !== undefined && !read.isFetching && !resuming) ? (
-        <Wizard run={run} project={waiting ? (read.data ?? null) : null} />
-      ) : null}
+      <PageHead title={name === '' ? 'New project' : `New project: ${name}`} />
+      {error ? <LoadFailed what="The project" error={error} onRetry={() => void refetch()} /> : null}
+      {needed && !error && stage !== 'setup' ? <Loading /> : null}
+      {!needed || stage === 'setup' ? <Wizard run={run} project={project ?? null} /> : null}
     </>
   );
 };

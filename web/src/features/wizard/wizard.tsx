@@ -33,7 +33,13 @@ export const Wizard = ({ run, project }: WizardProps) => {
         ))}
       </Stepper>
       <Paper variant="outlined" sx={{ p: { xs: 2, md: 3 }, maxWidth: step === 1 ? 1280 : 720 }}>
-        {step === 0 ? <CreateStep draft={draft} project={project} /> : null}
+        {step === 0 ? (
+          <CreateStep
+            draft={draft}
+            fixed={project !== null || (current?.projectId ?? null) !== null}
+            interrupted={project !== null}
+          />
+        ) : null}
         {step === 1 ? <DefineStep draft={draft} /> : null}
         {step === 2 ? (
           <CompleteStep
