@@ -1,8 +1,8 @@
 /**
  * The constants of VADER (Hutto & Gilbert, 2014) as its JavaScript port `vader-sentiment` has them, with one exception:
  * the list of sentiment words is data (`vader-lexicon.json`, taken from that package because its word list is an ES
- * module inside a CommonJS package, which jest cannot load; a spec proves
- * the two equal; pairs and not an object, for tsx makes a variable of each key, and `arguments` is a sentiment word).
+ * module inside a CommonJS package, which jest cannot load; a spec proves the two equal). It holds pairs and not an
+ * object because tsx makes a variable of each key, and `arguments` is a sentiment word.
  */
 
 /** What a word before adds to (or takes from) a sentiment word. */

@@ -1,0 +1,14 @@
+/** The texts that benches measure on: real data, which is not in the repository. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { BenchSkipped } from './bench-result.ts';
+
+const FILE = join(import.meta.dirname, '../../../shared/data/clothing-reviews.csv');
+
+/** The comments of the file, empty ones left out. @throws BenchSkipped where the file is missing. */
+export function reviewTexts(): string[] {
+  if (!existsSync(FILE)) throw new BenchSkipped(`there is no ${FILE}`);
+  const rows = parse<Record<string, string>>(readFileSync(FILE), { columns: true });
+  return rows.map((row) => row['Review Text'] ?? '').filter((text) => text !== '');
+}
