@@ -48,10 +48,7 @@ describe('canonical JSON', () => {
     const shuffled = (value: JsonValue): JsonValue => {
       if (typeof value !== 'object' || value === null) return value;
       if (Array.isArray(value)) return (value as readonly JsonValue[]).map(shuffled);
-      const members = Object.entries(value).map(([key, member]): [string, JsonValue] => [
-        key,
-        shuffled(member as JsonValue),
-      ]);
+      const members = Object.entries(value).map(([key, member]): [string, JsonValue] => [key, shuffled(member)]);
       return Object.fromEntries(members.sort(() => Math.random() - 0.5));
     };
     for (let round = 0; round < 300; round++) {

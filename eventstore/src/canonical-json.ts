@@ -16,7 +16,7 @@ const isInOrder = (value: JsonValue): boolean => {
   checkPlain(value);
   let before = '';
   for (const [key, member] of Object.entries(value)) {
-    if (key < before || !isInOrder(member as JsonValue)) return false;
+    if (key < before || !isInOrder(member)) return false;
     before = key;
   }
   return true;
@@ -33,13 +33,13 @@ const write = (value: JsonValue): string => {
       : `[${(value as readonly JsonValue[]).map(write).join(',')}]`;
   checkPlain(value);
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${write(member as JsonValue)}`).join(',')}}`;
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${write(member)}`).join(',')}}`;
 };
 
 const isScalar = (value: unknown): true => {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
   if (typeof value === 'number' && Number.isFinite(value)) return true;
-  throw new InvalidEventError(`${String(value)} (${typeof value}) cannot be kept in JSON`);
+  throw new InvalidEventError(`A value of type ${typeof value} (a number that is none, say) cannot be kept in JSON`);
 };
 
 const checkPlain = (value: object): void => {

@@ -91,9 +91,7 @@ describe('digest chain', () => {
     const chain = await storedChain(4);
     expect((await verifyChain([at(chain, 0), at(chain, 2)])).brokenAt).toEqual({ revision: 2, reason: 'revision' });
     expect((await verifyChain([at(chain, 0), at(chain, 0)])).brokenAt).toEqual({ revision: 0, reason: 'revision' });
-    const [forged] = sealEvents('s', { revision: 0, digest: String(at(chain, 0).metadata['digest']) }, [
-      { ...at(chain, 1), data: { forged: true } },
-    ]);
+    const [forged] = sealEvents('s', chainHead(at(chain, 0)), [{ ...at(chain, 1), data: { forged: true } }]);
     const resealed = [at(chain, 0), { ...at(chain, 1), ...forged }, at(chain, 2)];
     expect((await verifyChain(resealed)).brokenAt).toEqual({ revision: 2, reason: 'previous' });
     const { digest: _, ...bare } = at(chain, 0).metadata;

@@ -213,7 +213,7 @@ const invalidEvents = ({ store, newStream }: ContractContext): void => {
 
   it.each(invalid)('refuses %s, stores nothing and goes on working', async (_, part) => {
     const stream = newStream();
-    const wrong = { ...anEvent(), ...part } as EventToAppend;
+    const wrong = { ...anEvent(), ...part };
     expect(await rejection(() => store().append(stream, 'no-stream', [anEvent(), wrong]))).toMatchObject({
       name: 'InvalidEventError',
     });

@@ -9,6 +9,7 @@ import {
 } from '../event-store.ts';
 import { formatPosition } from '../log-position.ts';
 import type { SerialisedEvent } from '../serialise-events.ts';
+import { inTransaction } from './sqlite.ts';
 
 /** Rows of one INSERT statement, tried in this order: 50 at once take a fifth less time than one by one, more gain nothing. */
 const INSERT_SIZES = [50, 8, 1] as const;
@@ -32,91 +33,107 @@ export interface EventAppender {
 }
 
 export const eventAppender = (db: Database.Database): EventAppender => {
-  const selectStream = db.prepare('SELECT id, head, deleted FROM streams WHERE name = ?').raw();
-  const insertStream = db.prepare('INSERT INTO streams (name, head) VALUES (?, -1)');
-  const updateHead = db.prepare('UPDATE streams SET head = ? WHERE id = ?');
-  const updateDeleted = db.prepare('UPDATE streams SET deleted = 1 WHERE id = ? AND deleted = 0');
-  const selectIds = db
-    .prepare('SELECT id FROM events WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision')
-    .raw();
-  const selectPosition = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?').raw();
-  const inserts = INSERT_SIZES.map((rows) => ({ rows, statement: db.prepare(insertOf(rows)) }));
-
-  const lookUp = (stream: string): (StreamRow & { readonly deleted: boolean }) | undefined => {
-    const row = selectStream.get([stream]) as [number, number, number] | undefined;
-    return row === undefined ? undefined : { id: row[0], head: row[1], deleted: row[2] !== 0 };
-  };
-  const find = (stream: string): StreamRow | undefined => {
-    const row = lookUp(stream);
-    if (row?.deleted) throw new StreamDeletedError(stream);
-    return row;
-  };
-  const resultAt = (row: StreamRow | undefined, revision: number): AppendResult => {
-    if (row === undefined || revision < 0) return { revision: -1, position: START_OF_LOG };
-    const [position] = selectPosition.get([row.id, revision]) as [number];
-    return { revision, position: formatPosition(position) };
-  };
-  const isRepeat = (row: StreamRow, from: number, events: readonly SerialisedEvent[]): boolean => {
-    const to = from + events.length - 1;
-    if (to > row.head) return false;
-    const ids = selectIds.all([row.id, from, to]) as [string][];
-    return events.every((event, index) => ids[index]?.[0] === event.id);
-  };
-  const insert = (row: StreamRow, events: readonly SerialisedEvent[]): AppendResult => {
-    let position = 0;
-    let done = 0;
-    for (const { rows, statement } of inserts) {
-      for (; events.length - done >= rows; done += rows) {
-        const { lastInsertRowid } = statement.run(valuesOf(row.id, row.head + 1 + done, events, done, rows));
-        position = Number(lastInsertRowid);
-      }
-    }
-    const revision = row.head + events.length;
-    updateHead.run([revision, row.id]);
-    return { revision, position: formatPosition(position) };
-  };
+  const streams = streamTable(db);
+  const rows = eventTable(db);
+  const resultAt = (stream: StreamRow | undefined, revision: number): AppendResult =>
+    stream === undefined || revision < 0
+      ? { revision: -1, position: START_OF_LOG }
+      : { revision, position: formatPosition(rows.positionOf(stream.id, revision)) };
 
   return {
-    find,
-    append: (stream, expected, events) =>
+    find: (name) => streams.find(name),
+    append: (name, expected, events) =>
       inTransaction(db, () => {
-        const row = find(stream);
-        const head = row?.head ?? -1;
-        if (events.length === 0) return { result: resultAt(row, head), stored: false };
+        const stream = streams.find(name);
+        const head = stream?.head ?? -1;
+        if (events.length === 0) return { result: resultAt(stream, head), stored: false };
         const from = expected === 'any' ? head + 1 : expected === 'no-stream' ? 0 : expected + 1;
         if (from === head + 1) {
-          const target = row ?? { id: Number(insertStream.run([stream]).lastInsertRowid), head };
-          return { result: insert(target, events), stored: true };
+          const id = stream?.id ?? streams.create(name);
+          const revision = head + events.length;
+          const position = formatPosition(rows.insert(id, from, events));
+          streams.setHead(id, revision);
+          return { result: { revision, position }, stored: true };
         }
-        if (row !== undefined && isRepeat(row, from, events))
-          return { result: resultAt(row, from + events.length - 1), stored: false };
-        throw new WrongExpectedRevisionError(stream, expected, actualOf(head));
+        const last = from + events.length - 1;
+        if (stream !== undefined && last <= head && rows.holds(stream.id, from, events))
+          return { result: resultAt(stream, last), stored: false };
+        throw new WrongExpectedRevisionError(name, expected, actualOf(head));
       }),
-    markDeleted: (stream, expected) =>
+    markDeleted: (name, expected) =>
       inTransaction(db, () => {
-        const row = lookUp(stream);
-        if (row?.deleted) return row.id;
-        const actual = actualOf(row?.head ?? -1);
-        if (expected !== 'any' && expected !== actual) throw new WrongExpectedRevisionError(stream, expected, actual);
-        const id = row?.id ?? Number(insertStream.run([stream]).lastInsertRowid);
-        updateDeleted.run([id]);
+        const stream = streams.lookUp(name);
+        if (stream?.deleted) return stream.id;
+        const actual = actualOf(stream?.head ?? -1);
+        if (expected !== 'any' && expected !== actual) throw new WrongExpectedRevisionError(name, expected, actual);
+        const id = stream?.id ?? streams.create(name);
+        streams.markDeleted(id);
         return id;
       }),
   };
 };
 
-/** Takes the write lock first, so that what `work` reads is what it changes. */
-export const inTransaction = <T>(db: Database.Database, work: () => T): T => {
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    db.exec('COMMIT');
-    return result;
-  } catch (error) {
-    // SQLite has rolled back by itself after a full disk, for one.
-    if (db.inTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
+interface StreamTable {
+  lookUp(name: string): (StreamRow & { readonly deleted: boolean }) | undefined;
+  /** @throws StreamDeletedError */
+  find(name: string): StreamRow | undefined;
+  create(name: string): number;
+  setHead(id: number, head: number): void;
+  markDeleted(id: number): void;
+}
+
+const streamTable = (db: Database.Database): StreamTable => {
+  const select = db.prepare('SELECT id, head, deleted FROM streams WHERE name = ?').raw();
+  const insert = db.prepare('INSERT INTO streams (name, head) VALUES (?, -1)');
+  const updateHead = db.prepare('UPDATE streams SET head = ? WHERE id = ?');
+  const updateDeleted = db.prepare('UPDATE streams SET deleted = 1 WHERE id = ?');
+  const lookUp: StreamTable['lookUp'] = (name) => {
+    const row = select.get([name]) as [number, number, number] | undefined;
+    return row === undefined ? undefined : { id: row[0], head: row[1], deleted: row[2] !== 0 };
+  };
+  return {
+    lookUp,
+    find: (name) => {
+      const stream = lookUp(name);
+      if (stream?.deleted) throw new StreamDeletedError(name);
+      return stream;
+    },
+    create: (name) => Number(insert.run([name]).lastInsertRowid),
+    setHead: (id, head) => void updateHead.run([head, id]),
+    markDeleted: (id) => void updateDeleted.run([id]),
+  };
+};
+
+interface EventTable {
+  /** Answers the ordinal of the last one. */
+  insert(stream: number, firstRevision: number, events: readonly SerialisedEvent[]): number;
+  /** Whether these very events, by id, stand there from that revision on. */
+  holds(stream: number, firstRevision: number, events: readonly SerialisedEvent[]): boolean;
+  positionOf(stream: number, revision: number): number;
+}
+
+const eventTable = (db: Database.Database): EventTable => {
+  const inserts = INSERT_SIZES.map((rows) => ({ rows, statement: db.prepare(insertOf(rows)) }));
+  const selectPosition = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?').raw();
+  const selectIds = db
+    .prepare('SELECT id FROM events WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision')
+    .raw();
+  return {
+    insert: (stream, firstRevision, events) => {
+      let ordinal = 0;
+      let done = 0;
+      for (const { rows, statement } of inserts) {
+        for (; events.length - done >= rows; done += rows)
+          ordinal = Number(statement.run(valuesOf(stream, firstRevision + done, events, done, rows)).lastInsertRowid);
+      }
+      return ordinal;
+    },
+    holds: (stream, firstRevision, events) => {
+      const ids = selectIds.all([stream, firstRevision, firstRevision + events.length - 1]) as [string][];
+      return events.every((event, index) => ids[index]?.[0] === event.id);
+    },
+    positionOf: (stream, revision) => (selectPosition.get([stream, revision]) as [number])[0],
+  };
 };
 
 /** Parameters: 1 the stream, 2 the first revision, then four an event. */

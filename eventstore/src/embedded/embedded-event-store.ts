@@ -25,8 +25,9 @@ import { checkExpectedRevision, checkStreamName, serialiseEvents } from '../seri
 import { eventAppender, type EventAppender } from './append-events.ts';
 import { streamEraser, type StreamEraser, truncateLogSoon } from './erase-streams.ts';
 import { LogWatch } from './log-watch.ts';
-import { openEventFile, pragma } from './open-event-file.ts';
+import { openEventFile } from './open-event-file.ts';
 import { eventReader, type EventReader } from './read-events.ts';
+import { pragma } from './sqlite.ts';
 import { isFailedWrite, translateSqliteError } from './sqlite-errors.ts';
 
 export interface EmbeddedEventStoreOptions {
@@ -142,9 +143,14 @@ class EmbeddedEventStore implements EventStore {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
     this.#watch.close();
-    // libsql lets go of a file only when its statements are garbage: the last connection would not empty the log by itself.
-    this.#eraser.truncateLog();
-    this.#db.close();
+    try {
+      // libsql lets go of a file only when its statements are garbage: the last connection would not empty the log by itself.
+      this.#eraser.truncateLog();
+    } catch {
+      // No room or a broken disk: what was acknowledged is in the log, and the next open reads it there.
+    } finally {
+      this.#db.close();
+    }
   }
 
   /** What a process that died while it erased a stream left undone, in the rows or in the write-ahead log. */

@@ -6,7 +6,7 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type Database from 'libsql';
 import { EventStoreUnavailableError } from '../event-store.ts';
-import { inTransaction } from './append-events.ts';
+import { inTransaction } from './sqlite.ts';
 import { sqliteCode } from './sqlite-errors.ts';
 
 /** At most 8 MiB and mostly 1 or 2: the event loop gets its turn in between. */

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import Database from 'libsql';
 import { EventStoreCorruptError } from '../event-store.ts';
+import { inTransaction, pragma } from './sqlite.ts';
 
 /** 'VERB' */
 const APPLICATION_ID = 0x56455242;
@@ -63,11 +64,6 @@ export const assertDurable = (db: Database.Database, path: string): void => {
   }
 };
 
-export const pragma = (db: Database.Database, name: string): unknown => {
-  const row = db.prepare(`PRAGMA ${name}`).raw().get([]);
-  return Array.isArray(row) ? (row[0] as unknown) : undefined;
-};
-
 const checkOwner = (db: Database.Database, path: string): void => {
   if (pragma(db, 'page_count') === 0) return;
   if (pragma(db, 'application_id') !== APPLICATION_ID) {
@@ -84,15 +80,10 @@ const tableCount = (db: Database.Database): number =>
 
 const createSchema = (db: Database.Database): void => {
   if (tableCount(db) > 0) return;
-  db.exec('BEGIN IMMEDIATE');
-  try {
+  inTransaction(db, () => {
     // Another thread may have been first while this one waited for the lock.
     if (tableCount(db) === 0) db.exec(SCHEMA);
-    db.exec('COMMIT');
-  } catch (error) {
-    if (db.inTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
+  });
 };
 
 const checkSound = (db: Database.Database, path: string): void => {

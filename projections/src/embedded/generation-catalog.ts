@@ -1,12 +1,13 @@
 /**
  * `catalog.db`: which generation of each model is served and which is being built. It is the truth about the files beside it; they
- * are made and removed only under its write lock, so that threads that open, build and clean up at once do not trip over each other.
+ * are made and opened only under its write lock, and removed only when it names them no more, so that threads that open, build and
+ * clean up at once do not trip over each other. A model whose file somebody removed begins anew, empty.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
 import { createReadModelFile } from './read-model-file.ts';
-import { inTransaction } from './sqlite.ts';
 
 export type GenerationState = 'served' | 'building';
 
@@ -47,69 +48,89 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
   // FULL: a swap must be on the disk before the file of the old generation is removed.
   db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   inTransaction(db, () => db.exec(SCHEMA));
-  const selectAll = db.prepare('SELECT model, id, state FROM generations ORDER BY model, state DESC').raw();
-  const selectOne = db.prepare('SELECT model, id, state FROM generations WHERE model = ? AND state = ?').raw();
-  const insert = db.prepare('INSERT INTO generations (model, state) VALUES (?, ?)');
-  const remove = db.prepare('DELETE FROM generations WHERE id = ?');
-  const promote = db.prepare(`UPDATE generations SET state = 'served' WHERE id = ?`);
+  const rows = generationTable(db);
   const dataVersion = db.prepare('PRAGMA data_version').raw();
+  // Changes made on this very connection are none to the version of the data.
   let ownChanges = 0;
-
-  const pathOf = ({ model, generation }: Generation): string => join(folder, `${model}-${generation}.db`);
-  const removeFile = (generation: Generation): void => {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(pathOf(generation) + suffix, { force: true });
-  };
-  const all = (): Generation[] => (selectAll.all([]) as Row[]).map(generationOf);
-  const find = (model: string, state: GenerationState): Generation | undefined => {
-    const row = selectOne.get([model, state]) as Row | undefined;
-    return row === undefined ? undefined : generationOf(row);
-  };
-  /** Swaps are told of by the version of the data, but for those made on this very connection. */
   const change = <T>(work: () => T): T => {
     const result = inTransaction(db, work);
     ownChanges += 1;
     return result;
   };
-
+  const pathOf = ({ model, generation }: Generation): string => join(folder, `${model}-${generation}.db`);
+  const removeFile = (generation: Generation): void => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(pathOf(generation) + suffix, { force: true });
+  };
   const make = (model: string, state: GenerationState): Generation => {
-    const made = { model, generation: String(insert.run([model, state]).lastInsertRowid), state };
+    const made = rows.insert(model, state);
     // A process that died here may have left a file of this very number, because its number was never committed.
     removeFile(made);
     createReadModelFile(pathOf(made));
     return made;
   };
 
-  change(() => removeLeftovers(folder, all(), pathOf, (lost) => remove.run([lost.generation])));
+  change(() => {
+    for (const generation of rows.all()) if (!existsSync(pathOf(generation))) rows.remove(generation);
+    removeLeftovers(folder, rows.all());
+  });
   return {
     version: () => (dataVersion.get([]) as [number])[0] + ownChanges,
-    all,
+    all: () => rows.all(),
     open: (model, state, open) => {
       if (!MODEL_NAME.test(model))
         throw new RangeError(`'${model}' is no name for a read model: lower-case letters, digits and hyphens`);
       return change(() => {
-        const generation = find(model, state) ?? make(model, state);
+        const generation = rows.find(model, state) ?? make(model, state);
         return open(generation, pathOf(generation));
       });
     },
     serve: (model) => {
-      const old = change(() => {
-        const [building, served] = [find(model, 'building'), find(model, 'served')];
-        if (building === undefined) throw new RangeError(`No generation of ${model} is being built`);
-        if (served !== undefined) remove.run([served.generation]);
-        promote.run([building.generation]);
-        return served;
-      });
-      if (old !== undefined) removeFile(old);
+      const dropped = change(() => rows.swap(model));
+      if (dropped !== undefined) removeFile(dropped);
     },
     cancel: (model) => {
-      const building = change(() => {
-        const found = find(model, 'building');
-        if (found !== undefined) remove.run([found.generation]);
-        return found;
+      const dropped = change(() => {
+        const building = rows.find(model, 'building');
+        if (building !== undefined) rows.remove(building);
+        return building;
       });
-      if (building !== undefined) removeFile(building);
+      if (dropped !== undefined) removeFile(dropped);
     },
     close: () => db.close(),
+  };
+};
+
+interface GenerationTable {
+  all(): readonly Generation[];
+  find(model: string, state: GenerationState): Generation | undefined;
+  insert(model: string, state: GenerationState): Generation;
+  remove(generation: Generation): void;
+  /** Answers the generation that was served until now. @throws RangeError when none is being built */
+  swap(model: string): Generation | undefined;
+}
+
+const generationTable = (db: Database.Database): GenerationTable => {
+  const selectAll = db.prepare('SELECT model, id, state FROM generations ORDER BY model, state DESC').raw();
+  const selectOne = db.prepare('SELECT model, id, state FROM generations WHERE model = ? AND state = ?').raw();
+  const insert = db.prepare('INSERT INTO generations (model, state) VALUES (?, ?)');
+  const remove = db.prepare('DELETE FROM generations WHERE id = ?');
+  const promote = db.prepare(`UPDATE generations SET state = 'served' WHERE id = ?`);
+  const find: GenerationTable['find'] = (model, state) => {
+    const row = selectOne.get([model, state]) as Row | undefined;
+    return row === undefined ? undefined : generationOf(row);
+  };
+  return {
+    all: () => (selectAll.all([]) as Row[]).map(generationOf),
+    find,
+    insert: (model, state) => ({ model, generation: String(insert.run([model, state]).lastInsertRowid), state }),
+    remove: ({ generation }) => void remove.run([generation]),
+    swap: (model) => {
+      const [building, served] = [find(model, 'building'), find(model, 'served')];
+      if (building === undefined) throw new RangeError(`No generation of ${model} is being built`);
+      if (served !== undefined) remove.run([served.generation]);
+      promote.run([building.generation]);
+      return served;
+    },
   };
 };
 
@@ -117,14 +138,8 @@ type Row = [model: string, id: number, state: GenerationState];
 
 const generationOf = ([model, id, state]: Row): Generation => ({ model, generation: String(id), state });
 
-/** What a process that died left half done, and models whose file somebody removed: these begin anew, empty. */
-const removeLeftovers = (
-  folder: string,
-  generations: readonly Generation[],
-  pathOf: (generation: Generation) => string,
-  forget: (generation: Generation) => void,
-): void => {
-  for (const generation of generations) if (!existsSync(pathOf(generation))) forget(generation);
+/** What a process that died left half done. */
+const removeLeftovers = (folder: string, generations: readonly Generation[]): void => {
   const known = new Set(generations.map(({ model, generation }) => `${model}-${generation}`));
   for (const name of readdirSync(folder)) {
     const match = MODEL_FILE.exec(name);

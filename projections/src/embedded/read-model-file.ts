@@ -5,6 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'libsql';
+import { inTransaction, pragma } from '@verbatim/eventstore/embedded/sqlite';
 import type { Position } from '@verbatim/eventstore/event-store';
 import {
   CheckpointConflictError,
@@ -15,7 +16,6 @@ import {
   type Write,
 } from '../read-store.ts';
 import { AFTER_ALL_STORED_IDS, fromStoredId, newStoredId, toStoredId } from '../stored-id.ts';
-import { inTransaction, pragma } from './sqlite.ts';
 
 const FORMAT_VERSION = 1;
 const SCRUB_TRIES = 100;
