@@ -16,8 +16,10 @@ export const headAfter = (head: ChainHead, sealed: readonly EventToAppend[]): Ch
   const last = sealed.at(-1);
   if (last === undefined) return head;
   const before = head === 'no-stream' ? -1 : head.revision;
-  return { revision: before + sealed.length, digest: String(last.metadata['digest']) };
+  return { revision: before + sealed.length, digest: digestOf(last) };
 };
 
 /** The exact revision that an append to this head expects. */
 export const expectedAt = (head: ChainHead): number | 'no-stream' => (head === 'no-stream' ? head : head.revision);
+
+const digestOf = ({ metadata: { digest } }: EventToAppend): string => (typeof digest === 'string' ? digest : '');

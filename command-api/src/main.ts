@@ -1,45 +1,30 @@
 /** The composition root: configuration, clock, clients and threads enter here and nowhere else. */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { lockDataDirectory, DataDirectoryLockedError } from '@verbatim/eventstore/data-directory-lock';
-import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
-import { upcastingStore } from '@verbatim/eventstore/upcasting';
-import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
-import { EVENT_SCHEMAS } from '@verbatim/projections/event-schemas';
+import { DataDirectoryLockedError } from '@verbatim/eventstore/data-directory-lock';
 import { startProjectionsThread } from '@verbatim/projections/projections-thread';
 import { createSegmentReads } from '@verbatim/projections/segments/segment-reads';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { baseUrl, ConfigurationError, readConfiguration, type Configuration } from './configuration.ts';
-import { openEmbeddedCredentialStore } from './credentials/embedded-credential-store.ts';
 import { createLoginThrottle } from './credentials/login-throttle.ts';
-import { createPasswords } from './credentials/passwords.ts';
+import { createPasswords, type Passwords } from './credentials/passwords.ts';
 import { DEFAULT_SESSION_SETTINGS } from './credentials/sessions.ts';
 import { createCommandHandler } from './handle-command.ts';
 import { sweepUploads } from './import/sweep-uploads.ts';
+import { openEmbeddedStores, type Stores } from './open-stores.ts';
 import { serveOps } from './ops/ops-server.ts';
 import { createReadYourWrites } from './read-your-writes.ts';
 import { stopOnSignals, stopServer } from './stop-server.ts';
-import { createTextWork } from './text-work/text-work.ts';
-
-const TEXT_THREADS = 2;
+import { createTextWork, type TextWork } from './text-work/text-work.ts';
 
 const start = async (configuration: Configuration): Promise<void> => {
   const { dataDir, logLevel } = configuration;
   const log = pino({ name: 'verbatim', level: logLevel });
-  const lock = lockDataDirectory(dataDir);
-  const uploadsDir = join(dataDir, 'uploads');
-  mkdirSync(uploadsDir, { recursive: true });
-  const now = (): Date => new Date();
-
-  const eventFile = await openEmbeddedEventStore(dataDir);
-  const events = upcastingStore(eventFile, EVENT_SCHEMAS);
-  const readStore = await openEmbeddedReadStore(dataDir);
-  const credentials = openEmbeddedCredentialStore(join(dataDir, 'accounts.db'));
-  const swept = await sweepUploads(events);
+  const stores = await openEmbeddedStores(dataDir);
+  const swept = await sweepUploads(stores.events);
   if (swept > 0) log.info({ streams: swept }, 'removed what unfinished uploads and erasures had left');
 
   const projections = startProjectionsThread({
@@ -49,16 +34,54 @@ const start = async (configuration: Configuration): Promise<void> => {
       process.exit(1);
     },
   });
-  const textWork = createTextWork({ workerFile: join(import.meta.dirname, 'text-worker.js'), threads: TEXT_THREADS });
+  const textWork = createTextWork({ workerFile: join(import.meta.dirname, 'text-worker.js'), log });
   const ops = await serveOps(dataDir, projections);
 
+  const passwords = await createPasswords();
+
   const server = createServer();
+  const address = await listen(server, configuration);
+  // Nothing is waited for from here on: a request that comes in at once must find its listener.
+  const answer = compose({ configuration, stores, textWork, passwords, log, address }).callback();
+  server.on('request', (request, response) => void answer(request, response));
+  stopOnSignals(log, async () => {
+    await stopServer(server);
+    await ops.close();
+    await textWork.close();
+    await projections.stop();
+    await stores.close();
+  });
+  process.stdout.write(`Verbatim is running at ${address}\n`);
+};
+
+/** @returns the address under which browsers reach the server */
+const listen = async (server: Server, configuration: Configuration): Promise<string> => {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(configuration.port, configuration.host, resolve);
   });
-  const address = baseUrl(configuration, (server.address() as AddressInfo).port);
-  const app = createApp({
+  return baseUrl(configuration, (server.address() as AddressInfo).port);
+};
+
+interface Parts {
+  readonly configuration: Configuration;
+  readonly stores: Stores;
+  readonly textWork: TextWork;
+  readonly passwords: Passwords;
+  readonly log: Logger;
+  readonly address: string;
+}
+
+const compose = async ({
+  configuration,
+  stores,
+  textWork,
+  log,
+  address,
+}: Parts): Promise<ReturnType<typeof createApp>> => {
+  const { events, readStore, credentials, uploadsDir } = stores;
+  const now = (): Date => new Date();
+  return createApp({
     deps: {
       ...{ events, readStore, textWork, uploadsDir, now, log },
       handle: createCommandHandler(events),
@@ -68,25 +91,12 @@ const start = async (configuration: Configuration): Promise<void> => {
     },
     accounts: {
       ...{ store: credentials, now, sessions: DEFAULT_SESSION_SETTINGS, signupOpen: configuration.openSignup },
-      passwords: await createPasswords(),
+      passwords,
       throttle: createLoginThrottle(now),
     },
     baseUrl: new URL(address),
     webRoot: join(import.meta.dirname, '..', 'web', 'dist'),
   });
-  server.on('request', app.callback());
-
-  stopOnSignals(log, async () => {
-    await stopServer(server);
-    await ops.close();
-    await textWork.close();
-    await projections.stop();
-    await credentials.close();
-    await readStore.close();
-    await events.close();
-    lock.release();
-  });
-  process.stdout.write(`Verbatim is running at ${address}\n`);
 };
 
 try {

@@ -8,9 +8,11 @@ export const asEvent = <Event extends { readonly type: string; readonly data: un
 /** The part of a stream's name after its category: `project-{id}` → id. */
 export const idOfStream = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
-export const instantOf = (event: RecordedEvent): string => String(event.metadata['at'] ?? '');
+export const instantOf = (event: RecordedEvent): string => textOf(event.metadata['at']);
 
 export const actorNameOf = (event: RecordedEvent): string => {
   const actor = event.metadata['actor'];
-  return typeof actor === 'object' && actor !== null && 'name' in actor ? String(actor['name']) : '';
+  return typeof actor === 'object' && actor !== null && 'name' in actor ? textOf(actor['name']) : '';
 };
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -58,16 +58,18 @@ export const apiClient = (origin: string): ApiClient => {
 };
 
 const queryString = (query: Query): string => {
-  const parameters = Object.entries(query).filter(([, value]) => value !== undefined);
-  if (parameters.length === 0) return '';
-  const written = parameters.map(([name, value]) => [
-    name,
-    typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value),
-  ]);
-  return `?${new URLSearchParams(written as [string, string][]).toString()}`;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    parameters.set(
+      name,
+      typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value),
+    );
+  }
+  return parameters.size === 0 ? '' : `?${parameters.toString()}`;
 };
 
-export const ANALYST = { name: 'ada', email: 'ada@example.org', password: 'correct horse' } as const;
+const ANALYST = { name: 'ada', email: 'ada@example.org', password: 'correct horse' } as const;
 
 /** A client that has signed up. */
 export const signedUp = async (

@@ -43,7 +43,7 @@ export const uploadBody = (directory: string) => {
     if (ctx.request.length !== undefined && ctx.request.length > TOO_LARGE + ENVELOPE) throw tooLarge();
     if (ctx.is('multipart/form-data') === false) throw fileRequired();
     try {
-      await parse(ctx as Parameters<typeof parse>[0], next);
+      await parse(ctx, next);
     } finally {
       await Promise.all(filesOf(ctx).map(({ filepath }) => rm(filepath, { force: true })));
     }

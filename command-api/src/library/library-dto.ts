@@ -4,7 +4,7 @@ import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/library
 import { findTheme, readLibraryTree, type FolderNode } from '@verbatim/projections/library/library.query';
 import type { Folder, Theme } from '../contract/library.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { HttpError, notFound } from '../http-error.ts';
+import { notFound, type HttpError } from '../http-error.ts';
 import type { Context } from '../request-state.ts';
 
 export const readTreeDto = async (ctx: Context, { reads }: Pick<Dependencies, 'reads'>): Promise<readonly Folder[]> => {

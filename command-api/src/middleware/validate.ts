@@ -4,7 +4,7 @@ import type { Context } from '../request-state.ts';
 
 /** The body as the schema has it. @throws HttpError 400 that names the field at fault */
 export const bodyOf = <Schema extends z.ZodType>(ctx: Context, schema: Schema): z.infer<Schema> =>
-  check(schema, ctx.request.body ?? {});
+  check(schema, (ctx.request.body as unknown) ?? {});
 
 /**
  * The query as the schema has it. A parameter that is an object, a list or a boolean is JSON in the query string.
@@ -13,7 +13,7 @@ export const bodyOf = <Schema extends z.ZodType>(ctx: Context, schema: Schema): 
 export const queryOf = <Schema extends z.ZodObject>(ctx: Context, schema: Schema): z.infer<Schema> => {
   const given: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(ctx.querystring)) {
-    const type = schema.shape[name];
+    const type: unknown = schema.shape[name];
     given[name] = type !== undefined && takesJson(type) ? parseJson(name, value) : value;
   }
   return check(schema, given);

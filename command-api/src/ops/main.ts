@@ -68,7 +68,7 @@ const runHere = async (dataDir: string): Promise<ProjectionsControl> => {
   });
   return {
     async status() {
-      await settle(projections.status);
+      await settle(() => projections.status());
       return projections.status();
     },
     rebuild: (name, onProgress) => projections.rebuild(name, onProgress),

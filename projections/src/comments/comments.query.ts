@@ -27,7 +27,7 @@ export const readComments = async (
   const rows = await reader.range<CommentFileDocument>(FILES, { from: prefix, to: endOf(prefix) });
   const files = rows.map(({ document }) => document);
   const comments = await Promise.all(
-    ids.map((id) => {
+    ids.map(async (id) => {
       const file = files.find(({ firstId, count }) => firstId <= id && id < firstId + count);
       return file === undefined ? undefined : readComment(reader, file, id);
     }),

@@ -1,0 +1,125 @@
+/** The protocol's Read: a stream, the log, and subscriptions to the log. */
+import { status } from '@grpc/grpc-js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { LogEntry, StandInLog } from './stand-in-log.ts';
+import { type ReadCall, Subscription, type SubscriptionBehaviour, type SubscriptionFilter } from './subscription.ts';
+import { callError, entryMessage, notFoundMessage, streamDeletedError } from './wire-messages.ts';
+
+export type ReadReq = InstanceType<typeof streams.ReadReq>;
+type Options = InstanceType<typeof streams.ReadReq.Options>;
+type AllOptions = InstanceType<typeof streams.ReadReq.Options.AllOptions>;
+
+export class ReadService {
+  readonly subscriptions = new Set<Subscription<ReadReq>>();
+  readonly #log: StandInLog;
+  readonly #behaviour: () => SubscriptionBehaviour;
+
+  constructor(log: StandInLog, behaviour: () => SubscriptionBehaviour) {
+    this.#log = log;
+    this.#behaviour = behaviour;
+  }
+
+  async read(call: ReadCall<ReadReq>): Promise<void> {
+    const options = call.request.getOptions();
+    const all = options?.getAll();
+    if (options === undefined) call.emit('error', callError(status.INVALID_ARGUMENT, 'No options'));
+    else if (all === undefined) await this.#readStream(call, options);
+    else if (!this.#isValid(all))
+      call.emit('error', callError(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.'));
+    else if (options.hasSubscription()) await this.#subscribe(call, options, all);
+    else await this.#readAll(call, options, all);
+  }
+
+  async #readStream(call: ReadCall<ReadReq>, options: Options): Promise<void> {
+    const from = options.getStream();
+    const name = Buffer.from(from?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8');
+    const entries = this.#log.stream(name);
+    if (entries === 'deleted') return void call.emit('error', streamDeletedError(name));
+    if (entries === undefined) return finish(call, [notFoundMessage(name)]);
+    const isForwards = options.getReadDirection() === 0;
+    const first = Number(entries[0]?.revision ?? 0);
+    const revision = from?.hasRevision()
+      ? Number(from.getRevision())
+      : from?.hasEnd()
+        ? first + entries.length - 1
+        : first;
+    const at = revision - first;
+    const ordered = isForwards
+      ? entries.slice(Math.max(0, at))
+      : entries.slice(0, Math.min(entries.length, at + 1)).reverse();
+    await finish(call, ordered.slice(0, Number(options.getCount())).map(entryMessage));
+  }
+
+  async #readAll(call: ReadCall<ReadReq>, options: Options, all: AllOptions): Promise<void> {
+    const { entries } = this.#log;
+    const count = Number(options.getCount());
+    const isForwards = options.getReadDirection() === 0;
+    const at = all.hasEnd()
+      ? entries.length
+      : all.hasStart()
+        ? 0
+        : this.#log.indexAt(BigInt(all.getPosition()?.getCommitPosition() ?? 0));
+    // Read in place, as it goes: an end that moves on meanwhile is read as well.
+    let sent = 0;
+    for (
+      let index = isForwards ? at : at - 1;
+      sent < count && index >= 0 && index < entries.length && !call.cancelled;
+      index += isForwards ? 1 : -1
+    ) {
+      const entry = entries[index];
+      if (entry === undefined) break;
+      sent += 1;
+      if (!call.write(entryMessage(entry))) await drained(call);
+    }
+    call.end();
+  }
+
+  async #subscribe(call: ReadCall<ReadReq>, options: Options, all: AllOptions): Promise<void> {
+    const position = all.getPosition();
+    let from = all.hasEnd() ? this.#log.entries.length : 0;
+    if (position !== undefined) {
+      const commit = BigInt(position.getCommitPosition());
+      from = this.#log.indexAt(commit);
+      const isThere = BigInt(this.#log.entries[from]?.position ?? -1) === commit;
+      if (isThere && BigInt(position.getPreparePosition()) >= commit) from += 1;
+    }
+    const subscription = new Subscription(call, this.#log, from, filterOf(options), this.#behaviour);
+    this.subscriptions.add(subscription);
+    await subscription.run().finally(() => this.subscriptions.delete(subscription));
+  }
+
+  #isValid(all: AllOptions): boolean {
+    const position = all.getPosition();
+    return position === undefined || this.#log.isBoundary(BigInt(position.getCommitPosition()));
+  }
+}
+
+const filterOf = (options: Options): SubscriptionFilter | undefined => {
+  const filter = options.getFilter();
+  if (filter === undefined) return undefined;
+  const byStream = filter.getStreamIdentifier();
+  const expression = byStream ?? filter.getEventType();
+  const prefixes = expression?.getPrefixList() ?? [];
+  const pattern = new RegExp(expression?.getRegex() ?? '', 'u');
+  const passes = (text: string): boolean =>
+    prefixes.length > 0 ? prefixes.some((prefix) => text.startsWith(prefix)) : pattern.test(text);
+  const searchWindow = filter.hasMax() ? filter.getMax() : 32;
+  return {
+    passes: ({ stream, type }: LogEntry) => passes(byStream === undefined ? type : stream),
+    searchWindow,
+    checkpointInterval: searchWindow * filter.getCheckpointintervalmultiplier(),
+  };
+};
+
+const finish = async (call: ReadCall<ReadReq>, messages: readonly Buffer[]): Promise<void> => {
+  for (const message of messages) {
+    if (call.cancelled) return;
+    if (!call.write(message)) await drained(call);
+  }
+  call.end();
+};
+
+const drained = (call: ReadCall<ReadReq>): Promise<void> =>
+  new Promise((resolve) => {
+    for (const sign of ['drain', 'cancelled', 'close']) call.once(sign, () => resolve());
+  });

@@ -1,0 +1,100 @@
+/** What the stand-in says, in the protocol's own messages (their definitions ship with the client package). */
+import { Metadata, status } from '@grpc/grpc-js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import statusMessages from '@eventstore/db-client/generated/status_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { LogEntry } from './stand-in-log.ts';
+
+const { ReadResp } = streams;
+type ReadResp = InstanceType<typeof streams.ReadResp>;
+type Status = InstanceType<typeof statusMessages.Status>;
+
+const bytesOf = (response: ReadResp): Buffer => Buffer.from(response.serializeBinary());
+
+export const streamIdentifier = (name: string): InstanceType<typeof shared.StreamIdentifier> =>
+  new shared.StreamIdentifier().setStreamName(Buffer.from(name, 'utf8'));
+
+export const entryMessage = (entry: LogEntry): Buffer => {
+  if (entry.wire !== undefined) return entry.wire;
+  const position = String(entry.position);
+  const recorded = new ReadResp.ReadEvent.RecordedEvent();
+  recorded.setId(new shared.UUID().setString(entry.id));
+  recorded.setStreamIdentifier(streamIdentifier(entry.stream));
+  recorded.setStreamRevision(String(entry.revision));
+  recorded.setCommitPosition(position).setPreparePosition(position);
+  recorded.getMetadataMap().set('type', entry.type);
+  recorded.getMetadataMap().set('content-type', entry.isJson ? 'application/json' : 'application/octet-stream');
+  recorded.getMetadataMap().set('created', '17000000000000000');
+  recorded.setCustomMetadata(entry.metadata).setData(entry.data);
+  const event = new ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(position);
+  entry.wire = bytesOf(new ReadResp().setEvent(event));
+  return entry.wire;
+};
+
+export const notFoundMessage = (stream: string): Buffer =>
+  bytesOf(
+    new ReadResp().setStreamNotFound(new ReadResp.StreamNotFound().setStreamIdentifier(streamIdentifier(stream))),
+  );
+
+export const confirmationMessage = (id: string): Buffer =>
+  bytesOf(new ReadResp().setConfirmation(new ReadResp.SubscriptionConfirmation().setSubscriptionId(id)));
+
+export const caughtUpMessage = (): Buffer => bytesOf(new ReadResp().setCaughtUp(new ReadResp.CaughtUp()));
+
+export const fellBehindMessage = (): Buffer => bytesOf(new ReadResp().setFellBehind(new ReadResp.FellBehind()));
+
+export const checkpointMessage = (commit: number, prepare: number): Buffer =>
+  bytesOf(
+    new ReadResp().setCheckpoint(
+      new ReadResp.Checkpoint().setCommitPosition(String(commit)).setPreparePosition(String(prepare)),
+    ),
+  );
+
+/** An error as the calls of one answer, and reads, end with it. */
+export const callError = (code: number, details: string, metadata: Record<string, string> = {}): Error => {
+  const trailers = new Metadata();
+  for (const [key, value] of Object.entries(metadata)) trailers.set(key, value);
+  return Object.assign(new Error(details), { code, details, metadata: trailers });
+};
+
+export const streamDeletedError = (stream: string): Error =>
+  callError(status.FAILED_PRECONDITION, `Event stream '${encodeURIComponent(stream)}' is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': encodeURIComponent(stream),
+  });
+
+export const wrongVersionError = (stream: string, current: number): Error =>
+  callError(status.FAILED_PRECONDITION, 'Delete failed due to WrongExpectedVersion.', {
+    exception: 'wrong-expected-version',
+    'stream-name': encodeURIComponent(stream),
+    'expected-version': '-2',
+    'actual-version': String(current),
+  });
+
+export const tooSlowError = (): Error =>
+  callError(
+    status.ABORTED,
+    'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
+  );
+
+/** An error inside the answer to one of a batch of appends; its details are a message of its own. */
+export const batchError = (message: string, details: { readonly type: string; readonly bytes: Uint8Array }): Status => {
+  const any = Buffer.concat([
+    field(1, Buffer.from(`type.googleapis.com/event_store.client.${details.type}`)),
+    field(2, Buffer.from(details.bytes)),
+  ]);
+  return statusMessages.Status.deserializeBinary(Buffer.concat([field(2, Buffer.from(message)), field(3, any)]));
+};
+
+/** A field of bytes in protobuf's encoding. */
+const field = (number: number, bytes: Buffer): Buffer => {
+  const length: number[] = [];
+  for (let rest = bytes.length; ; rest >>>= 7) {
+    if (rest < 0x80) {
+      length.push(rest);
+      break;
+    }
+    length.push((rest & 0x7f) | 0x80);
+  }
+  return Buffer.concat([Buffer.from([(number << 3) | 2, ...length]), bytes]);
+};
