@@ -72,13 +72,7 @@ interface Parts {
   readonly address: string;
 }
 
-const compose = async ({
-  configuration,
-  stores,
-  textWork,
-  log,
-  address,
-}: Parts): Promise<ReturnType<typeof createApp>> => {
+const compose = ({ configuration, stores, textWork, passwords, log, address }: Parts): ReturnType<typeof createApp> => {
   const { events, readStore, credentials, uploadsDir } = stores;
   const now = (): Date => new Date();
   return createApp({
