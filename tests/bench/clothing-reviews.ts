@@ -6,9 +6,14 @@ import { BenchSkipped } from './bench-result.ts';
 
 const FILE = join(import.meta.dirname, '../../../shared/data/clothing-reviews.csv');
 
+/** Path of the file. @throws BenchSkipped where it is missing. */
+export function reviewsFile(): string {
+  if (!existsSync(FILE)) throw new BenchSkipped(`there is no ${FILE}`);
+  return FILE;
+}
+
 /** The comments of the file, empty ones left out. @throws BenchSkipped where the file is missing. */
 export function reviewTexts(): string[] {
-  if (!existsSync(FILE)) throw new BenchSkipped(`there is no ${FILE}`);
-  const rows = parse<Record<string, string>>(readFileSync(FILE), { columns: true });
+  const rows = parse<Record<string, string>>(readFileSync(reviewsFile()), { columns: true });
   return rows.map((row) => row['Review Text'] ?? '').filter((text) => text !== '');
 }

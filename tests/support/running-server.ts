@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const root = join(__dirname, '../..');
+const root = join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;
 /** With something after it, for a chunk may end in the middle of the port. */
 const ADDRESS = /(https?:\/\/[\w.[\]:-]+:\d+)[^\d]/;
