@@ -32,23 +32,27 @@ export interface AppOptions {
   readonly webRoot: string;
 }
 
+/** Paths are told apart by case: what the guards before a route take for no API path must be none for the router either. */
+const API = { prefix: '/api', sensitive: true } as const;
+
 const jsonBody = koaBody({
   json: true,
   urlencoded: false,
   text: false,
   jsonLimit: '4mb',
   jsonStrict: true,
-  onError: () => {
+  onError: (error: Error & { status?: number }) => {
+    if (error.status === 413) throw new HttpError(413, 'TOO_LARGE', 'The request is larger than 4 MB.');
     throw new HttpError(400, 'INVALID_JSON', 'The request is not valid JSON.');
   },
 });
 
 export const createApp = ({ deps, accounts, baseUrl, webRoot }: AppOptions): Koa<RequestState> => {
-  const open: Routes = new Router<RequestState>({ prefix: '/api' });
+  const open: Routes = new Router<RequestState>(API);
   const cookie = sessionCookie(baseUrl);
   accountsRoutes(open, deps, accounts, cookie);
 
-  const guarded: Routes = new Router<RequestState>({ prefix: '/api' });
+  const guarded: Routes = new Router<RequestState>(API);
   projectsRoutes(guarded, deps);
   uploadFileRoute(guarded, deps);
   buildStepsRoutes(guarded, deps);
@@ -68,6 +72,7 @@ export const createApp = ({ deps, accounts, baseUrl, webRoot }: AppOptions): Koa
   app.use(securityHeaders);
   app.use(health.routes());
   app.use(refuseCrossSite(baseUrl));
+  app.use(deps.reads.recall);
   app.use(jsonBody);
   app.use(open.routes());
   app.use(requireSession(accounts, cookie));

@@ -5,6 +5,7 @@
 import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
 import type { ModelReader, ReadStore } from '@verbatim/projections/read-store';
 import { waitForPosition } from '@verbatim/projections/wait-for-position';
+import type { Next } from 'koa';
 import type { Context } from './request-state.ts';
 
 const HEADER = 'Event-Position';
@@ -12,6 +13,8 @@ const COOKIE = 'verbatim-position';
 const POSITION = /^[0-9/]{1,64}$/u;
 
 export interface ReadYourWrites {
+  /** Middleware that takes up what the client says it has written. */
+  readonly recall: (ctx: Context, next: Next) => Promise<void>;
   /** Tells the client how far its writes have come. */
   wrote(ctx: Context, position: Position): void;
   /** The models' readers, once each has passed what this client wrote. @throws ModelBehindError */
@@ -22,30 +25,30 @@ export const createReadYourWrites = (
   events: Pick<EventStore, 'lastPosition'>,
   readStore: ReadStore,
 ): ReadYourWrites => ({
+  async recall(ctx, next) {
+    const position = positionSent(ctx);
+    // A position past the log's end was another store's: nobody will ever reach it, and no write would ever seem newer.
+    if (position !== START_OF_LOG && position <= (await events.lastPosition())) ctx.state.position = position;
+    await next();
+  },
   wrote(ctx, position) {
     if (position === START_OF_LOG || position <= positionOf(ctx)) return;
+    ctx.state.position = position;
     ctx.set(HEADER, position);
     ctx.cookies.set(COOKIE, position, { httpOnly: true, sameSite: 'lax', overwrite: true });
   },
   async read(ctx, models) {
     const position = positionOf(ctx);
-    if (position !== START_OF_LOG && !(await areThere(readStore, models, position))) {
-      // A position past the log's end was another store's: nobody will ever reach it.
-      if (position <= (await events.lastPosition())) await waitForPosition(readStore, models, position);
-    }
+    if (position !== START_OF_LOG) await waitForPosition(readStore, models, position);
     const readers = await Promise.all(models.map(async (model) => [model, await readStore.reader(model)] as const));
     return Object.fromEntries(readers) as Record<(typeof models)[number], ModelReader>;
   },
 });
 
-const areThere = async (readStore: ReadStore, models: readonly string[], position: Position): Promise<boolean> => {
-  for (const model of models) if ((await (await readStore.reader(model)).checkpoint()) < position) return false;
-  return true;
-};
+/** The later of what the client had written before and what this very request has written. */
+const positionOf = (ctx: Context): Position => ctx.state.position ?? START_OF_LOG;
 
-/** The later of what the client says it has written and what this very request has written. */
-const positionOf = (ctx: Context): Position => {
-  const own = String(ctx.response.get(HEADER) ?? '');
-  const sent = [ctx.get(HEADER), ctx.cookies.get(COOKIE) ?? ''].filter((position) => POSITION.test(position));
-  return [own, ...sent].reduce((latest, position) => (position > latest ? position : latest), START_OF_LOG);
-};
+const positionSent = (ctx: Context): Position =>
+  [ctx.get(HEADER), ctx.cookies.get(COOKIE) ?? '']
+    .filter((position) => POSITION.test(position))
+    .reduce((latest, position) => (position > latest ? position : latest), START_OF_LOG);

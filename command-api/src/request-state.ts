@@ -1,5 +1,6 @@
 /** What the middleware has found out about a request by the time a route runs. */
 import type Router from '@koa/router';
+import type { Position } from '@verbatim/eventstore/event-store';
 import type { DefaultContext, ParameterizedContext } from 'koa';
 import type { Account } from './contract/accounts.ts';
 import type { CommandContext } from './handle-command.ts';
@@ -8,6 +9,8 @@ export interface RequestState {
   requestId: string;
   /** Set by `authenticate`; routes behind it can rely on it. */
   account?: Account;
+  /** How far in the log this client has written, so far as this log goes: see `read-your-writes`. */
+  position?: Position;
 }
 
 export type Context = ParameterizedContext<RequestState, DefaultContext & { params: Record<string, string> }>;

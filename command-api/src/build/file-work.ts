@@ -26,7 +26,7 @@ export type WorkOnBatches = (batches: readonly BatchText[]) => Promise<readonly 
 export interface FileWorks {
   /**
    * Does a step's work on those of a file's batches that hold comments `from` to `to` (ordinals, `to` not included) and lack it.
-   * @returns the position of the last event appended, '' when all was done before
+   * @returns the position of the stream's last event: what somebody else appended counts as this page's work too
    */
   work(
     fileId: string,
@@ -41,6 +41,7 @@ export interface FileWorks {
 interface LoadedFile {
   readonly state: FileState;
   readonly head: ChainHead;
+  readonly position: Position;
 }
 
 const MAX_TRIES = 4;
@@ -64,12 +65,10 @@ export const createFileWorks = (events: EventStore): FileWorks => {
       for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
         const file = await load(fileId);
         const missing = batchesTouching(file.state, from, to).filter((batch) => !isDone(batch));
-        if (missing.length === 0) return '';
+        if (missing.length === 0) return file.position;
         const made = await work(await readBatches(events, fileId, file.state, missing));
         try {
-          const { loaded, position } = await appendTo(events, fileId, file, made, context);
-          keep(fileId, loaded);
-          return position;
+          return keep(fileId, await appendTo(events, fileId, file, made, context)).position;
         } catch (error) {
           // Somebody else did the same page: what it left is looked at anew.
           kept.delete(fileId);
@@ -84,11 +83,13 @@ export const createFileWorks = (events: EventStore): FileWorks => {
 const loadFile = async (events: EventStore, fileId: string): Promise<LoadedFile> => {
   let state = initialFile;
   let head: ChainHead = 'no-stream';
+  let position: Position = '';
   for await (const recorded of events.readStream(fileStream(fileId))) {
     state = evolveFile(state, asEvent<FileEvent>(recorded), recorded.revision);
     head = chainHead(recorded);
+    position = recorded.position;
   }
-  return { state, head };
+  return { state, head, position };
 };
 
 const readBatches = (
@@ -118,33 +119,48 @@ const eventAt = async (events: EventStore, fileId: string, revision: number): Pr
   throw new Error(`Event ${revision} of ${fileStream(fileId)} is not there`);
 };
 
-/** All the events of a page in one append: at most 4 batches of 256 rows for the usual page, far under 1 MiB. */
-const MAX_EVENTS_AN_APPEND = 8;
+/** Bytes of data that one append may hold: under the store's limit of 1 MiB, with room for what canonical JSON adds. */
+const MAX_APPENDED = 900 * 1024;
 
 const appendTo = async (
   events: EventStore,
   fileId: string,
-  { state, head }: LoadedFile,
+  file: LoadedFile,
   made: readonly FileEvent[],
   context: CommandContext,
-): Promise<{ readonly loaded: LoadedFile; readonly position: Position }> => {
+): Promise<LoadedFile> => {
   const stream = fileStream(fileId);
-  let loaded: LoadedFile = { state, head };
-  let position: Position = '';
-  for (let at = 0; at < made.length; at += MAX_EVENTS_AN_APPEND) {
-    const part = made.slice(at, at + MAX_EVENTS_AN_APPEND);
+  let { state, head, position } = file;
+  let at = 0;
+  for (const part of inParts(made)) {
+    const start = at;
     const sealed = sealEvents(
       stream,
-      loaded.head,
-      part.map((event, i) => toAppend(context)(event, at + i)),
+      head,
+      part.map((event, i) => toAppend(context)(event, start + i)),
     );
-    const first = loaded.head === 'no-stream' ? 0 : loaded.head.revision + 1;
-    const appended = await events.append(stream, expectedAt(loaded.head), sealed);
-    position = appended.position;
-    loaded = {
-      state: part.reduce((folded, event, i) => evolveFile(folded, event, first + i), loaded.state),
-      head: headAfter(loaded.head, sealed),
-    };
+    const first = head === 'no-stream' ? 0 : head.revision + 1;
+    ({ position } = await events.append(stream, expectedAt(head), sealed));
+    state = part.reduce((folded, event, i) => evolveFile(folded, event, first + i), state);
+    head = headAfter(head, sealed);
+    at += part.length;
   }
-  return { loaded, position };
+  return { state, head, position };
 };
+
+/** The usual page fits one append; the spans of a thousand "Hi! Hi! Hi! …" do not. */
+function* inParts(made: readonly FileEvent[]): Generator<readonly FileEvent[]> {
+  let part: FileEvent[] = [];
+  let bytes = 0;
+  for (const event of made) {
+    const size = Buffer.byteLength(JSON.stringify(event.data));
+    if (part.length > 0 && bytes + size > MAX_APPENDED) {
+      yield part;
+      part = [];
+      bytes = 0;
+    }
+    part.push(event);
+    bytes += size;
+  }
+  if (part.length > 0) yield part;
+}

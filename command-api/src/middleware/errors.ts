@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { CommandRejected, type RejectionCode } from '@verbatim/domain/command-rejected';
-import { AppendTooLargeError, EventStoreUnavailableError } from '@verbatim/eventstore/event-store';
+import { AppendTooLargeError, EventStoreUnavailableError, StreamDeletedError } from '@verbatim/eventstore/event-store';
 import { FieldError } from '@verbatim/projections/segments/filters';
 import { ModelBehindError } from '@verbatim/projections/wait-for-position';
 import type { Next } from 'koa';
@@ -45,6 +45,9 @@ const toHttpError = (error: unknown): HttpError => {
   if (error instanceof HttpError) return error;
   if (error instanceof CommandRejected) return ofRejection(error);
   if (error instanceof FieldError) return ofField(error);
+  // Streams of files alone are ever deleted.
+  if (error instanceof StreamDeletedError)
+    return new HttpError(404, 'FILE_NOT_FOUND', 'The file has been deleted meanwhile.');
   if (error instanceof CommandConflictError) return new HttpError(409, 'CONFLICT', error.message);
   if (error instanceof ModelBehindError)
     return unavailable('READ_MODEL_BEHIND', 'Your last change is still being worked in. Please try again in a moment.');
