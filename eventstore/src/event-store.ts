@@ -94,7 +94,8 @@ export interface EventStore {
   subscribeToAll(options: SubscribeOptions): AsyncIterable<SubscriptionMessage>;
   /**
    * Deletes a stream for good: its events can never be read again, and appending to it is refused from now on (also when
-   * it never was). Repeating it is no error. @throws WrongExpectedRevisionError
+   * it never was). Repeating it is no error. EventStoreDB takes the events out of the whole log with its next scavenge only:
+   * until then `readAll` and subscriptions may still give them. @throws WrongExpectedRevisionError
    */
   deleteStream(stream: string, expected: ExpectedRevision): Promise<void>;
   /** Position of the last event that was ever in the log (deletions never move it back), START_OF_LOG when none was. */

@@ -14,6 +14,8 @@ export interface StoreUnderTest {
   readonly store: EventStore;
   /** A second store on the same log (another connection), where the adapter has such a thing. */
   readonly reopen?: () => Promise<EventStore>;
+  /** Events of a deleted stream may still come up among those of the whole log (never in reads of the stream). */
+  readonly keepsDeletedInLog?: boolean;
   /** Closes every store that was handed out and removes what they left. */
   readonly close: () => Promise<void>;
 }
@@ -21,6 +23,7 @@ export interface StoreUnderTest {
 export interface ContractContext {
   readonly store: () => EventStore;
   readonly reopen: () => Promise<EventStore> | undefined;
+  readonly keepsDeletedInLog: () => boolean;
   /** A stream name never used before. */
   readonly newStream: (prefix?: string) => string;
 }
@@ -37,6 +40,7 @@ export const eventStoreContract = (name: string, makeStore: () => Promise<StoreU
     const context: ContractContext = {
       store: () => underTest().store,
       reopen: () => underTest().reopen?.(),
+      keepsDeletedInLog: () => underTest().keepsDeletedInLog === true,
       newStream: (prefix = 'test') => `${prefix}-${run}-${++streams}`,
     };
 

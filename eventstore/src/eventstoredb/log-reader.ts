@@ -1,0 +1,176 @@
+/** The reading half of the EventStoreDB adapter. */
+import { BACKWARDS, END, type EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client';
+import {
+  type AppendResult,
+  type EventFilter,
+  type Position,
+  type ReadAllOptions,
+  type ReadStreamOptions,
+  type RecordedEvent,
+  START_OF_LOG,
+  StreamDeletedError,
+} from '../event-store.ts';
+import { checkCount } from '../read-log.ts';
+import { checkStreamName } from '../serialise-events.ts';
+import { type EventStoreDbLimits, repeated } from './call-limits.ts';
+import { isStreamDeleted } from './client-errors.ts';
+import { formatPosition, parsePosition } from './client-position.ts';
+import { type ClientEvent, isSystemEvent, passes, recordEvent } from './record-event.ts';
+import { type ClientRead, RepeatedRead } from './repeated-read.ts';
+import { StreamPuller } from './stream-puller.ts';
+
+/** Events that may wait here, beside some hundred KiB in the connection. */
+const READ_AHEAD = { highWaterMark: 64 };
+/** How many events to look at from the end of the log for one of ours: mostly the first is. */
+const PAGES_FROM_END = [1, 16, 256] as const;
+const MAX_SEARCHED = 2_000;
+
+export class LogReader {
+  readonly #client: EventStoreDBClient;
+  readonly #limits: EventStoreDbLimits;
+  readonly #closing: AbortSignal;
+
+  constructor(client: EventStoreDBClient, limits: EventStoreDbLimits, closing: AbortSignal) {
+    this.#client = client;
+    this.#limits = limits;
+    this.#closing = closing;
+  }
+
+  async *readStream(stream: string, options: ReadStreamOptions): AsyncGenerator<RecordedEvent> {
+    checkStreamName(stream);
+    const isBackwards = options.direction === 'backwards';
+    let left = checkCount(options.maxCount);
+    let next = options.from === undefined ? undefined : BigInt(checkCount(options.from));
+    if (left === 0) return;
+    const read = this.#repeated(`reading ${stream}`, () =>
+      this.#client.readStream(
+        stream,
+        {
+          direction: isBackwards ? BACKWARDS : FORWARDS,
+          fromRevision: next ?? (isBackwards ? END : START),
+          ...(Number.isFinite(left) ? { maxCount: left } : {}),
+        },
+        READ_AHEAD,
+      ),
+    );
+    try {
+      for (;;) {
+        const event = read.take();
+        if (event !== undefined) {
+          yield recordEvent(event);
+          next = event.revision + (isBackwards ? -1n : 1n);
+          left -= 1;
+          if (left === 0 || next < 0n) return;
+        } else if (read.hasEnded) return;
+        else await read.wait();
+      }
+    } catch (error) {
+      throw isStreamDeleted(error) ? new StreamDeletedError(stream) : error;
+    } finally {
+      read.close();
+    }
+  }
+
+  /** Revision and position of the last event, -1 and START_OF_LOG without one. @throws StreamDeletedError */
+  async streamHead(stream: string): Promise<AppendResult> {
+    for await (const { revision, position } of this.readStream(stream, { direction: 'backwards', maxCount: 1 }))
+      return { revision, position };
+    return { revision: -1, position: START_OF_LOG };
+  }
+
+  async *readAll({ after, maxCount }: ReadAllOptions, end: Promise<Position>): AsyncGenerator<RecordedEvent> {
+    let left = checkCount(maxCount);
+    let scanned = after ?? START_OF_LOG;
+    parsePosition(scanned);
+    const last = await end;
+    if (left === 0 || scanned >= last) return;
+    const read = this.#repeated('reading the log', () => this.#openLog(scanned));
+    try {
+      for (;;) {
+        const event = read.take();
+        if (event === undefined) {
+          if (read.hasEnded) return;
+          await read.wait();
+          continue;
+        }
+        const recorded = takeAfter(event, scanned);
+        if (recorded === undefined) continue;
+        if (recorded.position > last) return;
+        scanned = recorded.position;
+        yield recorded;
+        left -= 1;
+        if (left === 0 || scanned === last) return;
+      }
+    } finally {
+      read.close();
+    }
+  }
+
+  /** The last position up to which every event after `from` is hidden by the filter; looks at some thousand events at most. */
+  async searchHidden(from: Position, to: Position, filter: EventFilter): Promise<Position> {
+    const end = Promise.resolve(to);
+    let hidden = from;
+    for await (const { position, stream, type } of this.readAll({ after: from, maxCount: MAX_SEARCHED }, end)) {
+      if (passes(stream, type, filter)) return hidden;
+      hidden = position;
+    }
+    return hidden;
+  }
+
+  lastPosition(): Promise<Position> {
+    return repeated('reading the last position', this.#limits, this.#closing, () => this.tryLastPosition());
+  }
+
+  /** One try, without a limit of time. */
+  async tryLastPosition(): Promise<Position> {
+    let from: Parameters<EventStoreDBClient['readAll']>[0] = { fromPosition: END };
+    for (let page = 0; ; page += 1) {
+      const maxCount = PAGES_FROM_END[page] ?? PAGES_FROM_END[2];
+      const read = this.#client.readAll({ ...from, direction: BACKWARDS, maxCount });
+      const seen = await firstOfOurs(read, this.#limits.callTimeoutMs);
+      if (seen.found !== undefined) return seen.found;
+      if (seen.count < maxCount || seen.last === undefined) return START_OF_LOG;
+      from = { fromPosition: seen.last };
+    }
+  }
+
+  #openLog(from: Position): ClientRead {
+    return this.#client.readAll({ direction: FORWARDS, fromPosition: parsePosition(from) }, READ_AHEAD);
+  }
+
+  #repeated(what: string, open: () => ClientRead): RepeatedRead {
+    return new RepeatedRead(what, this.#limits, this.#closing, open);
+  }
+}
+
+/** The client reads from a position on, that one included. */
+const takeAfter = (event: ClientEvent, after: Position): RecordedEvent | undefined => {
+  if (event.position === undefined || isSystemEvent(event)) return undefined;
+  return formatPosition(event.position) > after ? recordEvent(event) : undefined;
+};
+
+interface SeenFromEnd {
+  readonly found: Position | undefined;
+  readonly last: ClientEvent['position'];
+  readonly count: number;
+}
+
+const firstOfOurs = async (read: ClientRead, timeoutMs: number): Promise<SeenFromEnd> => {
+  const puller = new StreamPuller<{ readonly event?: ClientEvent }>(read, () => read.cancel());
+  let last: ClientEvent['position'];
+  try {
+    for (;;) {
+      const item = puller.take();
+      const event = item?.event;
+      if (event?.position !== undefined) {
+        last = event.position;
+        if (!isSystemEvent(event)) return { found: formatPosition(last), last, count: puller.taken };
+      } else if (item === undefined) {
+        if (puller.hasEnded) return { found: undefined, last, count: puller.taken };
+        if (!(await puller.wait(timeoutMs))) throw new Error('No answer in time');
+      }
+    }
+  } finally {
+    puller.close();
+  }
+};

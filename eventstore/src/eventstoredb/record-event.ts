@@ -1,0 +1,39 @@
+import type { Position as ClientPosition } from '@eventstore/db-client';
+import { EventStoreCorruptError, type EventFilter, type JsonObject, type RecordedEvent } from '../event-store.ts';
+import { formatPosition } from './client-position.ts';
+
+/** What we use of an event as the client gives it, whichever call it comes from. */
+export interface ClientEvent {
+  readonly streamId: string;
+  readonly id: string;
+  readonly revision: bigint;
+  readonly type: string;
+  /** An object, but a string when it is no JSON, and bytes when it was never meant to be. */
+  readonly data: unknown;
+  readonly metadata?: unknown;
+  /** Servers from 22.6 on give it for reads of a stream, too. */
+  readonly position?: ClientPosition | undefined;
+}
+
+/** EventStoreDB's own events stand in the log among ours: statistics, metadata, tombstones (in the deleted stream itself). */
+export const isSystemEvent = ({ type, streamId }: ClientEvent): boolean => type[0] === '$' || streamId[0] === '$';
+
+export const passes = (stream: string, type: string, { streamPrefixes = [], types = [] }: EventFilter): boolean =>
+  (types.length === 0 || types.includes(type)) &&
+  (streamPrefixes.length === 0 || streamPrefixes.some((prefix) => stream.startsWith(prefix)));
+
+/** @throws EventStoreCorruptError when data or metadata are no JSON objects */
+export const recordEvent = (event: ClientEvent): RecordedEvent => {
+  const { streamId: stream, id, type, data, metadata = {}, position } = event;
+  const revision = Number(event.revision);
+  if (position === undefined)
+    throw new EventStoreCorruptError(`Event ${revision} of ${stream} came without a position: the server is too old`);
+  if (!isObject(data) || !isObject(metadata))
+    throw new EventStoreCorruptError(
+      `The event at ${formatPosition(position)} (${type}, revision ${revision} of ${stream}) holds no JSON objects`,
+    );
+  return { id, type, data, metadata, stream, revision, position: formatPosition(position) };
+};
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);

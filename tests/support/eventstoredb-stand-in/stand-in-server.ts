@@ -1,0 +1,193 @@
+/**
+ * A server that speaks the protocol of EventStoreDB's own client over loopback, keeps the observed behaviours of real servers, and
+ * can be told to fail. A part of the tests: never shipped, never a store.
+ */
+import type { EventEmitter } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import {
+  type Metadata,
+  type sendUnaryData,
+  Server,
+  ServerCredentials,
+  status,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { FaultyNetwork } from './faulty-network.ts';
+import { type ReadReq, ReadService } from './read-service.ts';
+import { StandInLog } from './stand-in-log.ts';
+import type { ReadCall, SubscriptionBehaviour } from './subscription.ts';
+import { callError, tooSlowError } from './wire-messages.ts';
+import { WriteService } from './write-service.ts';
+
+export interface StandInOptions {
+  /** 24.2 serves slow subscribers from the log again; 23.10 drops them. */
+  readonly version?: '23.10' | '24.2';
+  /** Servers before 23.10 do not say when they have sent all there was. */
+  readonly saysCaughtUp?: boolean;
+  /** Whether appends may go over one stream (BatchAppend), as on every server since 21.10. */
+  readonly supportsBatchAppend?: boolean;
+  /** Server's key and certificate, PEM; insecure without. */
+  readonly tls?: { readonly key: Buffer; readonly certificate: Buffer };
+  /** User and password that each call must bring; secure connections only. */
+  readonly credentials?: { readonly user: string; readonly password: string };
+}
+
+interface Call {
+  readonly metadata: Metadata;
+}
+
+export class StandInServer {
+  readonly log = new StandInLog();
+  /** What lies between the clients and the server: cut it, freeze it, refuse connections. */
+  readonly network = new FaultyNetwork();
+  /** So many appends and deletions more are committed, and the connections cut instead of an answer. */
+  answersToLose = 0;
+  /** Subscriptions stay open, and nothing comes. */
+  isDeaf = false;
+  readonly #options: StandInOptions;
+  #reads: ReadService | undefined;
+  #server: Server | undefined;
+
+  constructor(options: StandInOptions = {}) {
+    this.#options = options;
+  }
+
+  static async start(options: StandInOptions = {}): Promise<StandInServer> {
+    const server = new StandInServer(options);
+    await server.network.listen();
+    await server.#serve();
+    return server;
+  }
+
+  get connectionString(): string {
+    const { tls, credentials } = this.#options;
+    const login = credentials === undefined ? '' : `${credentials.user}:${credentials.password}@`;
+    return `esdb://${login}127.0.0.1:${this.network.port}?tls=${tls !== undefined}`;
+  }
+
+  /** Subscriptions that clients have open. */
+  get subscriptions(): number {
+    return this.#reads?.subscriptions.size ?? 0;
+  }
+
+  /** Every subscriber is told that it is too slow, as by server 23.10. */
+  dropSubscribers(): void {
+    for (const subscription of this.#reads?.subscriptions ?? []) subscription.fail(tooSlowError());
+  }
+
+  /** Every subscription ends, without an error. */
+  endSubscriptions(): void {
+    for (const subscription of this.#reads?.subscriptions ?? []) subscription.finish();
+  }
+
+  /** The process dies and comes again, with its data. */
+  async restart(downMs = 0): Promise<void> {
+    await this.network.refuse();
+    this.#server?.forceShutdown();
+    await new Promise((resolve) => setTimeout(resolve, downMs));
+    await this.#serve();
+    await this.network.listen();
+  }
+
+  async stop(): Promise<void> {
+    await this.network.refuse();
+    this.#server?.forceShutdown();
+  }
+
+  async #serve(): Promise<void> {
+    const server = new Server({ 'grpc.max_receive_message_length': 32 * 1024 * 1024 });
+    const behaviour = (): SubscriptionBehaviour => ({
+      dropsSlowConsumers: this.#options.version === '23.10',
+      saysCaughtUp: this.#options.saysCaughtUp ?? true,
+      isDeaf: this.isDeaf,
+    });
+    const reads = (this.#reads = new ReadService(this.log, behaviour));
+    const writes = new WriteService(this.log, () => this.#answers());
+    const { read, ...others } = streamsService.StreamsService;
+    // Answers of reads are made once an event, as bytes.
+    server.addService(
+      { ...others, read: { ...read, responseSerialize: (bytes: Buffer) => bytes } },
+      this.#handlers(reads, writes),
+    );
+    server.addService(featuresService.ServerFeaturesService, { getSupportedMethods: this.#supportedMethods });
+    server.addService(gossipService.GossipService, { read: this.#gossip });
+    const { tls } = this.#options;
+    const credentials =
+      tls === undefined
+        ? ServerCredentials.createInsecure()
+        : ServerCredentials.createSsl(null, [{ private_key: tls.key, cert_chain: tls.certificate }]);
+    this.network.target = await new Promise<AddressInfo['port']>((resolve, reject) =>
+      server.bindAsync('127.0.0.1:0', credentials, (error, port) => (error === null ? resolve(port) : reject(error))),
+    );
+    this.#server = server;
+  }
+
+  #handlers(reads: ReadService, writes: WriteService): UntypedServiceImplementation {
+    const guarded =
+      <C extends Call, R>(handle: (call: C, answer: sendUnaryData<R>) => void) =>
+      (call: C, answer: sendUnaryData<R>): void =>
+        this.#admits(call) ? handle(call, answer) : answer(accessDenied());
+    const guardedStream =
+      <C extends Call & EventEmitter>(handle: (call: C) => unknown) =>
+      (call: C): void => {
+        call.on('error', () => {});
+        if (this.#admits(call)) handle(call);
+        else call.emit('error', accessDenied());
+      };
+    const handlers = {
+      read: guardedStream((call: ReadCall<ReadReq>) => reads.read(call)),
+      batchAppend: guardedStream((call: Parameters<WriteService['batchAppend']>[0]) => writes.batchAppend(call)),
+      append: guarded(writes.append.bind(writes)),
+      tombstone: guarded(writes.tombstone.bind(writes)),
+      delete: guarded(writes.delete.bind(writes)),
+    };
+    // The library's type of a handler takes no type of message but `any`.
+    return handlers as unknown as UntypedServiceImplementation;
+  }
+
+  #answers(): boolean {
+    if (this.answersToLose === 0) return true;
+    this.answersToLose -= 1;
+    this.network.cut();
+    return false;
+  }
+
+  #admits(call: Call): boolean {
+    const { credentials } = this.#options;
+    if (credentials === undefined) return true;
+    const wanted = Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64');
+    return call.metadata.get('authorization')[0] === `Basic ${wanted}`;
+  }
+
+  readonly #supportedMethods = (_: unknown, answer: sendUnaryData<InstanceType<typeof features.SupportedMethods>>) => {
+    const methods = ['read', 'append', 'delete', 'tombstone'];
+    if (this.#options.supportsBatchAppend ?? true) methods.push('batchappend');
+    const supported = new features.SupportedMethods();
+    supported.setEventStoreServerVersion(this.#options.version === '23.10' ? '23.10.0' : '24.2.0');
+    supported.setMethodsList(
+      methods.map((method) =>
+        new features.SupportedMethod().setServiceName('event_store.client.streams.Streams').setMethodName(method),
+      ),
+    );
+    answer(null, supported);
+  };
+
+  /** A cluster of one, which leads. */
+  readonly #gossip = (_: unknown, answer: sendUnaryData<InstanceType<typeof gossip.ClusterInfo>>) => {
+    const member = new gossip.MemberInfo()
+      .setInstanceId(new shared.UUID().setString('00000000-0000-4000-8000-000000000001'))
+      .setTimeStamp('17000000000000000')
+      .setState(gossip.MemberInfo.VNodeState.LEADER)
+      .setIsAlive(true)
+      .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(this.network.port));
+    answer(null, new gossip.ClusterInfo().setMembersList([member]));
+  };
+}
+
+const accessDenied = (): Error => callError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
