@@ -18,6 +18,8 @@ const baseQuery = fetchBaseQuery({
   baseUrl: window.location.origin,
   credentials: 'same-origin',
   responseHandler: 'content-type',
+  // RTK Query's own test does not know application/problem+json.
+  isJsonContentType: (headers) => /^application\/(?:[\w.-]+\+)?json/iu.test(headers.get('content-type') ?? ''),
   headers: { accept: 'application/json, application/problem+json' },
 });
 

@@ -9,20 +9,39 @@ import type {
 } from '@verbatim/command-api/contract/library';
 import { baseApi, queryString } from './base-api.ts';
 
-const libraryApi = baseApi.injectEndpoints({
+type Tree = readonly Folder[];
+
+const treeApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    folders: build.query<readonly Folder[], void>({ query: () => '/api/folders', providesTags: ['Library'] }),
-    createFolder: build.mutation<Folder, NewFolderRequest>({
+    folders: build.query<Tree, void>({ query: () => '/api/folders', providesTags: ['Library'] }),
+  }),
+});
+
+const shown = (tree: Tree) => treeApi.util.upsertQueryData('folders', undefined, tree);
+
+/** Calls on folders, and deletions, answer the whole tree: it is shown at once, without a second read. */
+const showTree = async (
+  dispatch: (action: ReturnType<typeof shown>) => unknown,
+  answered: Promise<{ readonly data: Tree }>,
+): Promise<void> => {
+  const answer = await answered.catch(() => null);
+  if (answer !== null) dispatch(shown(answer.data));
+};
+
+const libraryApi = treeApi.injectEndpoints({
+  endpoints: (build) => ({
+    createFolder: build.mutation<Tree, NewFolderRequest>({
       query: (body) => ({ url: '/api/folders/new', method: 'POST', body }),
-      invalidatesTags: ['Library'],
+      onQueryStarted: (_arg, { dispatch, queryFulfilled }) => showTree(dispatch, queryFulfilled),
     }),
-    saveFolder: build.mutation<Folder, { readonly id: string; readonly body: FolderRequest }>({
+    saveFolder: build.mutation<Tree, { readonly id: string; readonly body: FolderRequest }>({
       query: ({ id, body }) => ({ url: `/api/folders/${encodeURIComponent(id)}`, method: 'POST', body }),
-      invalidatesTags: ['Library'],
+      onQueryStarted: (_arg, { dispatch, queryFulfilled }) => showTree(dispatch, queryFulfilled),
     }),
-    deleteFolder: build.mutation<readonly Folder[], string>({
+    deleteFolder: build.mutation<Tree, string>({
       query: (id) => ({ url: `/api/folders/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      invalidatesTags: ['Library', 'Workspace', 'Table'],
+      onQueryStarted: (_arg, { dispatch, queryFulfilled }) => showTree(dispatch, queryFulfilled),
+      invalidatesTags: ['Workspace', 'Table', 'Project', 'Projects'],
     }),
     createTheme: build.mutation<Theme, NewThemeRequest>({
       query: (body) => ({ url: '/api/themes/new', method: 'POST', body }),
@@ -32,9 +51,10 @@ const libraryApi = baseApi.injectEndpoints({
       query: ({ id, body }) => ({ url: `/api/themes/${encodeURIComponent(id)}`, method: 'POST', body }),
       invalidatesTags: ['Library', 'Workspace', 'Table'],
     }),
-    deleteTheme: build.mutation<unknown, string>({
+    deleteTheme: build.mutation<Tree, string>({
       query: (id) => ({ url: `/api/themes/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      invalidatesTags: ['Library', 'Workspace', 'Table'],
+      onQueryStarted: (_arg, { dispatch, queryFulfilled }) => showTree(dispatch, queryFulfilled),
+      invalidatesTags: ['Workspace', 'Table', 'Project', 'Projects'],
     }),
     dictionaryTest: build.query<
       DictionaryTestResult,

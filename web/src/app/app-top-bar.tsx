@@ -23,6 +23,7 @@ interface AppTopBarProps {
 export const AppTopBar = ({ showMenu, showLogout, onMenu, onKeys }: AppTopBarProps) => (
   <AppBar
     position="sticky"
+    elevation={0}
     enableColorOnDark
     sx={{ bgcolor: 'AppBar.defaultBg', color: '#fff', '--mui-palette-primary-main': '#8ad3d9' }}
   >

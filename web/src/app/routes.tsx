@@ -27,7 +27,11 @@ export const createAppRouter = () =>
             {
               path: '/project/:pid',
               lazy: route(() => import('../features/workspace/project-page.tsx')),
-              children: [{ index: true }, { path: 'workspace/:wid' }],
+              // The page itself shows them: they only name the workspace.
+              children: [
+                { index: true, element: <></> },
+                { path: 'workspace/:wid', element: <></> },
+              ],
             },
             { path: '/themes', lazy: route(() => import('../features/themes/themes-page.tsx')) },
             { path: '/sentiment', lazy: route(() => import('../features/sentiment/sentiment-page.tsx')) },

@@ -40,13 +40,19 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiTab: { styleOverrides: { root: { minHeight: 40, padding: '8px 16px', fontSize: 13 } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
   MuiTableCell: {
-    styleOverrides: { root: { padding: '0 12px', height: 36, fontSize: 13 }, head: { fontWeight: 600 } },
+    styleOverrides: {
+      root: { padding: '0 12px', height: 36, fontSize: 13, borderColor: 'var(--mui-palette-divider)' },
+      head: { fontWeight: 600 },
+    },
   },
   MuiToggleButton: {
     styleOverrides: { root: { textTransform: 'none', padding: '3px 10px', fontSize: 13, minHeight: 32 } },
   },
   MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
-  MuiFormHelperText: { styleOverrides: { root: { fontSize: 12 } } },
+  MuiFormHelperText: {
+    styleOverrides: { root: { fontSize: 12, '&.Mui-disabled': { color: 'var(--mui-palette-text-secondary)' } } },
+  },
   MuiChip: { styleOverrides: { root: { borderRadius: 4 } } },
-  MuiLink: { defaultProps: { underline: 'hover' } },
+  MuiLink: { defaultProps: { underline: 'always' } },
+  MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
 };

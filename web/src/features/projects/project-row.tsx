@@ -26,6 +26,7 @@ const NameCell = ({ project, path }: { readonly project: Project; readonly path:
     <TableCell>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, minWidth: 0 }}>
         <Link
+          underline="hover"
           component={RouterLink}
           to={path}
           noWrap

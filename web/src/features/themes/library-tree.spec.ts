@@ -8,6 +8,7 @@ import {
   freeFolderName,
   isFixed,
   nodesOf,
+  nodesWithIds,
 } from './library-tree.ts';
 
 const theme = (id: string, name: string): Theme => ({
@@ -48,6 +49,13 @@ describe('the library as a tree', () => {
       ['Fabric', 1],
     ]);
     expect(allThemes(library).map(({ id }) => id)).toEqual(['t1', 't2']);
+  });
+
+  it('finds nodes by their ids and passes over those that are gone', () => {
+    expect(nodesWithIds(nodesOf(library), ['theme:t2', 'folder:a', 'folder:gone']).map(({ name }) => name)).toEqual([
+      'Product',
+      'Soft',
+    ]);
   });
 
   it('holds only Uncategorized fast', () => {

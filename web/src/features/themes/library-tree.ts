@@ -33,6 +33,13 @@ export const nodesOf = (folders: readonly Folder[]): readonly LibraryNode[] =>
     ],
   }));
 
+/** The nodes of these ids that are still there, in the order of the tree. */
+export const nodesWithIds = (nodes: readonly LibraryNode[], ids: readonly string[]): readonly LibraryNode[] =>
+  nodes.flatMap((node) => [
+    ...(ids.includes(node.id) ? [node] : []),
+    ...(node.kind === 'folder' ? nodesWithIds(node.children, ids) : []),
+  ]);
+
 /** 'Uncategorized' has no id: it is the place of themes without a folder. */
 export const isFixed = (node: LibraryNode): boolean => node.kind === 'folder' && node.folder.id === null;
 

@@ -12,7 +12,7 @@ import type { TreeApi } from 'react-arborist';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { deletionQuestion, folderNodeId, type LibraryNode } from './library-tree.ts';
+import { deletionQuestion, folderNodeId, nodesOf, nodesWithIds, type LibraryNode } from './library-tree.ts';
 import { ThemeTree, TREE_HEIGHT } from './theme-tree.tsx';
 import { useLibraryActions } from './use-library-actions.ts';
 
@@ -41,7 +41,8 @@ const targetFolder = (selected: readonly LibraryNode[]): string | null => {
 
 export const ThemeTreePanel = ({ folders, openTheme, onOpen, onNew }: ThemeTreePanelProps) => {
   const [search, setSearch] = useState('');
-  const [selected, setSelected] = useState<readonly LibraryNode[]>([]);
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
+  const selected = nodesWithIds(nodesOf(folders ?? []), selectedIds);
   const [doomed, setDoomed] = useState<readonly LibraryNode[]>([]);
   const tree = useRef<TreeApi<LibraryNode>>(null);
   const actions = useLibraryActions(folders ?? [], openTheme, () => onOpen(null));
@@ -83,7 +84,7 @@ export const ThemeTreePanel = ({ folders, openTheme, onOpen, onNew }: ThemeTreeP
           folders={folders}
           search={search}
           openTheme={openTheme}
-          onSelect={setSelected}
+          onSelect={setSelectedIds}
           onOpen={onOpen}
           onRename={actions.renameFolder}
           onMove={actions.move}

@@ -13,7 +13,7 @@ interface ThemeTreeProps {
   readonly folders: readonly Folder[];
   readonly search: string;
   readonly openTheme: string | null;
-  readonly onSelect: (nodes: readonly LibraryNode[]) => void;
+  readonly onSelect: (nodeIds: readonly string[]) => void;
   readonly onOpen: (themeId: string) => void;
   readonly onRename: (folder: Folder, name: string) => Promise<void>;
   readonly onMove: (nodes: readonly LibraryNode[], target: Folder | null) => Promise<void>;
@@ -88,7 +88,7 @@ export const ThemeTree = ({
         disableEdit={cannotBeRenamed}
         disableDrag={(data) => isFixed(data) || (api?.isEditing ?? false)}
         disableDrop={refusesDrop}
-        onSelect={(nodes) => onSelect(nodes.map(({ data }) => data))}
+        onSelect={(nodes) => onSelect(nodes.map(({ id }) => id))}
         onActivate={(node) => {
           if (node.data.kind === 'theme') onOpen(node.data.theme.id);
         }}

@@ -9,7 +9,14 @@ import {
   useSaveThemeMutation,
 } from '../../api/library.ts';
 import { messageOf } from '../../api/problem.ts';
-import { folderNameError, freeFolderName, isFixed, UNCATEGORIZED, type LibraryNode } from './library-tree.ts';
+import {
+  folderChoices,
+  folderNameError,
+  freeFolderName,
+  isFixed,
+  UNCATEGORIZED,
+  type LibraryNode,
+} from './library-tree.ts';
 
 interface Failable {
   readonly error?: unknown;
@@ -72,8 +79,11 @@ export const useLibraryActions = (
   const move = useMove();
   const { remove, deleting } = useRemove(openTheme, onOpenThemeGone);
   const createFolder = async (parent: string | null): Promise<string | null> => {
-    const answer = await create({ name: freeFolderName(folders), parent });
-    return told(answer) ? (answer.data?.id ?? null) : null;
+    const name = freeFolderName(folders);
+    const answer = await create({ name, parent });
+    if (!told(answer)) return null;
+    // The answer is the tree; names of folders are unique in it.
+    return folderChoices(answer.data ?? []).find((folder) => folder.name === name)?.id ?? null;
   };
   const renameFolder = async (folder: Folder, name: string): Promise<void> => {
     if (folder.id === null || name.trim() === folder.name) return;

@@ -82,7 +82,7 @@ export const ColumnRow = ({ column, error, onChange }: ColumnRowProps) => {
   const note = NOTES[column.changed];
   const samples = samplesOf(column);
   return (
-    <TableRow sx={{ '& > *': { py: 1, verticalAlign: 'top' }, opacity: 1 }}>
+    <TableRow sx={{ '& > td, & > th': { py: 1, verticalAlign: 'top' } }}>
       <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
         <Box sx={{ pt: 1, fontWeight: 600 }}>{column.field}</Box>
         {note === null ? null : (

@@ -47,7 +47,7 @@ export const DefineStep = ({ draft }: { readonly draft: WizardDraft }) => {
           <TableHead>
             <TableRow>
               {HEADINGS.map((heading, index) => (
-                <TableCell key={heading} sx={{ width: ['22%', '26%', '20%', '32%'][index] }}>
+                <TableCell key={heading} sx={{ width: ['20%', '26%', '23%', '31%'][index] }}>
                   {heading}
                 </TableCell>
               ))}
