@@ -40,7 +40,8 @@ const start = async (configuration: Configuration): Promise<void> => {
   const passwords = await createPasswords();
 
   const server = createServer();
-  const address = await listen(server, configuration);
+  const port = await listen(server, configuration);
+  const address = baseUrl(configuration, port);
   // Nothing is waited for from here on: a request that comes in at once must find its listener.
   const answer = compose({ configuration, stores, textWork, passwords, log, address }).callback();
   server.on('request', (request, response) => void answer(request, response));
@@ -51,16 +52,17 @@ const start = async (configuration: Configuration): Promise<void> => {
     await projections.stop();
     await stores.close();
   });
-  process.stdout.write(`Verbatim is running at ${address}\n`);
+  const own = baseUrl({ ...configuration, configuredBaseUrl: undefined }, port);
+  process.stdout.write(`Verbatim is running at ${address}${own === address ? '' : ` (listening at ${own})`}\n`);
 };
 
-/** @returns the address under which browsers reach the server */
-const listen = async (server: Server, configuration: Configuration): Promise<string> => {
+/** @returns the port */
+const listen = async (server: Server, { port, host }: Configuration): Promise<number> => {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(configuration.port, configuration.host, resolve);
+    server.listen(port, host, resolve);
   });
-  return baseUrl(configuration, (server.address() as AddressInfo).port);
+  return (server.address() as AddressInfo).port;
 };
 
 interface Parts {

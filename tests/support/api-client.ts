@@ -69,7 +69,7 @@ const queryString = (query: Query): string => {
   return parameters.size === 0 ? '' : `?${parameters.toString()}`;
 };
 
-const ANALYST = { name: 'ada', email: 'ada@example.org', password: 'correct horse' } as const;
+export const ANALYST = { name: 'ada', email: 'ada@example.org', password: 'correct horse' } as const;
 
 /** A client that has signed up. */
 export const signedUp = async (

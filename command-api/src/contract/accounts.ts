@@ -1,10 +1,12 @@
 /** Requests and answers of signup, login and logout. */
 import { z } from 'zod';
 
+const required = (): z.ZodString => z.string({ error: ({ input }) => (input === undefined ? 'Required.' : undefined) });
+
 export const loginRequest = z.strictObject({
   /** User name or e-mail. */
-  username: z.string().trim().min(1, 'Required.'),
-  password: z.string().min(1, 'Required.'),
+  username: required().trim().min(1, 'Required.'),
+  password: required().min(1, 'Required.'),
 });
 
 export const signupRequest = z.strictObject({

@@ -52,8 +52,13 @@ const check = <Schema extends z.ZodType>(schema: Schema, given: unknown): z.infe
 
 const fieldErrorsOf = (issue: z.core.$ZodIssue): readonly { field: string; message: string }[] => {
   const path = issue.path.map(String);
-  if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), message: issue.message }];
+  if (issue.code !== 'unrecognized_keys')
+    return [{ field: path.join('.'), message: isMissing(issue) ? 'Field is Required' : issue.message }];
   return issue.keys.map((key) => ({ field: [...path, key].join('.'), message: `'${key}' is not known here` }));
 };
 
-const isSentence = (message: string): boolean => !message.startsWith('Invalid input') && !message.startsWith('Too ');
+/** The schema's own words are all that tells of it: what was given is not part of an issue. */
+const isMissing = ({ code, message }: z.core.$ZodIssue): boolean =>
+  code === 'invalid_type' && message.endsWith('received undefined');
+
+const isSentence = (message: string): boolean => !/^(Invalid (input|option|key|element|string)|Too )/u.test(message);
