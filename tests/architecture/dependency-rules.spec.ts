@@ -135,7 +135,7 @@ const codeViolations = [
   'export const loose = (value: any): Decider<string, string, string> => value;',
   "export const size = (kind: 'small' | 'large') => { switch (kind) { case 'small': return 1; } };",
   'export const forgotten = () => { Promise.resolve(1); };',
-  `export const branchy = (n: number) => ${Array.from({ length: 13 }, (_, i) => `n === ${i} ? ${i} :`).join(' ')} 0;`,
+  `export const branchy = (n: number) => ${Array.from({ length: 20 }, (_, i) => `n === ${i} ? ${i} :`).join(' ')} 0;`,
   `export const tall = () => [${Array.from({ length: 300 }, (_, i) => `\n  ${i},`).join('')}\n];`,
   '',
 ].join('\n');
