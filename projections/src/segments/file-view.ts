@@ -1,12 +1,13 @@
 /** One file as a query sees it: its columns on demand, each as a list of one value a segment. */
 import type { ModelReader } from '../read-store.ts';
 import { commentsOfSentenceIds } from './kernels/evaluate-theme-query.ts';
-import { sentimentOf, type ThemeSentiment } from './kernels/theme-sentiment.ts';
+import { ClassedCommentsBuilder, type ClassedComments } from './kernels/theme-sentiment.ts';
 import type { LaneCache, LaneRequest } from './lane-cache.ts';
 import { decodeSentences } from './segment-builder.ts';
 import { decodeColumn, decodeStrings, section, SEGMENT_COMMENTS, type ColumnArray } from './segment-format.ts';
 import { COLUMNS, columnId, segmentsOf, valuesId, type ColumnName, type SegmentFileDocument } from './segments.ts';
 import { TermDictionary } from './term-dictionary.ts';
+import { TimeSlice } from './time-slice.ts';
 import { buildTextIndex, commentsOfSentences, type SentenceColumns, type TextIndex } from './text-index.ts';
 
 export type EnumCodes = Uint16Array | Uint32Array;
@@ -43,14 +44,12 @@ export class FileView {
   readonly segments: number;
   private readonly reader: ModelReader;
   private readonly cache: LaneCache;
-  private readonly key: string;
 
   constructor(document: SegmentFileDocument, reader: ModelReader, cache: LaneCache) {
     this.document = document;
     this.segments = segmentsOf(document.count);
     this.reader = reader;
     this.cache = cache;
-    this.key = fileKey(reader, document.fileId);
   }
 
   commentsIn(segment: number): number {
@@ -70,11 +69,10 @@ export class FileView {
 
   /** The values behind the codes; the first is '', the empty cell. */
   async enumValues(column: number): Promise<readonly string[]> {
-    const [values] = await this.once(`values-${column}`, ROWS_NEVER_CHANGE, async () => {
+    return this.once(`values-${column}`, ROWS_NEVER_CHANGE, async () => {
       const bytes = await this.reader.getBytes(COLUMNS, valuesId(this.document, column));
       return bytes === undefined ? [''] : stringsOf(decodeColumn(bytes));
     });
-    return values ?? [''];
   }
 
   numbers(column: number): Promise<readonly Float64Array[]> {
@@ -112,7 +110,7 @@ export class FileView {
   }
 
   async dictionary(): Promise<TermDictionary> {
-    const [dictionary] = await this.once('dictionary', String(this.document.split), async () => {
+    return this.once('dictionary', String(this.document.split), async () => {
       const terms = new TermDictionary();
       for (let segment = 0; segment < segmentsOf(this.document.split); segment++) {
         const sections = await this.read(segment, 'terms');
@@ -120,7 +118,6 @@ export class FileView {
       }
       return terms;
     });
-    return dictionary!;
   }
 
   compounds(): Promise<readonly Int16Array[]> {
@@ -153,42 +150,39 @@ export class FileView {
     });
   }
 
-  /** For each comment of `theme(themeId)`. */
-  async themeSentiment(themeId: string): Promise<readonly ThemeSentiment[]> {
-    return this.sentiment(`theme-${themeId}`, this.document.themes[themeId] ?? '', await this.theme(themeId));
+  /** The comments of a theme by their sentiment under it. */
+  classedComments(themeId: string): Promise<ClassedComments> {
+    return this.classed(`theme-${themeId}`, this.document.themes[themeId] ?? '', () => this.theme(themeId));
   }
 
-  /** Every sentence, as if one theme carried all of them: for what is said of comments as a whole. */
-  async everySentence(): Promise<readonly ThemeColumn[]> {
-    const sentences = await this.sentences();
-    return this.splitLane<ThemeColumn>('every-sentence', (segment) => {
-      const { commentOfSentence } = sentences[segment]!;
-      const ids = Uint32Array.from(commentOfSentence.keys());
-      return { sentences: ids, comments: commentsOfSentenceIds(ids, commentOfSentence) };
-    });
+  /** The comments that have sentences, as if one theme carried all of them: for what is said of comments as a whole. */
+  everyCommentClassed(): Promise<ClassedComments> {
+    return this.classed('every-comment', String(this.document.split), async () =>
+      (await this.sentences()).map(({ commentOfSentence }) => {
+        const ids = Uint32Array.from(commentOfSentence.keys());
+        return { sentences: ids, comments: commentsOfSentenceIds(ids, commentOfSentence) };
+      }),
+    );
   }
 
-  /** For each comment of `everySentence()`. */
-  async everySentiment(): Promise<readonly ThemeSentiment[]> {
-    return this.sentiment('every-sentence', String(this.document.split), await this.everySentence());
-  }
-
-  private async sentiment(
+  private classed(
     name: string,
     stamp: string,
-    columns: readonly ThemeColumn[],
-  ): Promise<readonly ThemeSentiment[]> {
-    const sentences = await this.sentences();
-    const compounds = await this.compounds();
-    return this.lane<ThemeSentiment>({
-      name: `sentiment-${name}`,
-      stamp: `${stamp} ${this.document.scores}`,
-      load: (segment) => {
+    carrying: () => Promise<readonly ThemeColumn[]>,
+  ): Promise<ClassedComments> {
+    const bytesOf = (value: ClassedComments): number => bytesOfArrays(value) + bytesOfArrays(value.repeats);
+    const derive = async (): Promise<ClassedComments> => {
+      const [columns, sentences, compounds] = [await carrying(), await this.sentences(), await this.compounds()];
+      const builder = new ClassedCommentsBuilder();
+      const slice = new TimeSlice();
+      for (let segment = 0; segment < this.segments; segment++) {
         const { sentences: ids, comments } = columns[segment]!;
-        return sentimentOf(ids, comments, sentences[segment]!.commentOfSentence, compounds[segment]!);
-      },
-      bytesOf: (value) => value.classes.byteLength + value.sums.byteLength + value.sentences.byteLength,
-    });
+        builder.addSegment(ids, comments, sentences[segment]!.commentOfSentence, compounds[segment]!);
+        if (slice.isOver()) await slice.rest();
+      }
+      return builder.finish();
+    };
+    return this.once(`classed-${name}`, `${stamp} ${this.document.scores}`, derive, bytesOf);
   }
 
   private cells<A extends ColumnArray>(
@@ -215,13 +209,19 @@ export class FileView {
     });
   }
 
-  private once<T>(name: string, stamp: string, load: () => Promise<T>): Promise<readonly T[]> {
-    const bytesOf = (): number => APPROXIMATE_BYTES_OF_WORDS;
-    return this.cache.get<T>(this.key, { name, segments: 1, stamp, load, bytesOf });
+  /** Something there is one of in a file. */
+  private async once<T>(
+    name: string,
+    stamp: string,
+    load: () => Promise<T>,
+    bytesOf: (value: T) => number = () => APPROXIMATE_BYTES_OF_WORDS,
+  ): Promise<T> {
+    const [value] = await this.cache.get<T>(this.document.fileId, { name, segments: 1, stamp, load, bytesOf });
+    return value as T;
   }
 
   private lane<T>(request: Omit<LaneRequest<T>, 'segments'>): Promise<readonly T[]> {
-    return this.cache.get<T>(this.key, { segments: this.segments, ...request });
+    return this.cache.get<T>(this.document.fileId, { segments: this.segments, ...request });
   }
 
   /** The sections of a stored column; none when it has not been written yet. */
@@ -234,8 +234,6 @@ export class FileView {
     return Array.from({ length: this.segments }, () => NO_THEME);
   }
 }
-
-const fileKey = (reader: ModelReader, fileId: string): string => `${reader.generation}/${fileId}`;
 
 const bytesOfArrays = (value: object): number =>
   Object.values(value).reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), 0);

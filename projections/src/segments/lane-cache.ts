@@ -45,7 +45,7 @@ export class LaneCache {
     lane.used = ++this.clock;
     if (lane.stamp === request.stamp) return lane.values as readonly T[];
     if (lane.loading?.stamp === request.stamp) return lane.loading.values as Promise<readonly T[]>;
-    const loading = { stamp: request.stamp, values: this.load(lane, request) };
+    const loading = { stamp: request.stamp, values: this.load(file, lane, request) };
     lane.loading = loading;
     try {
       return await loading.values;
@@ -55,10 +55,15 @@ export class LaneCache {
     }
   }
 
-  /** Lets go of a file's lanes: it is gone, or of an old generation. */
+  /** Lets go of the lanes of a file that is gone. */
   forget(file: string): void {
     for (const lane of this.files.get(file)?.values() ?? []) this.held -= lane.bytes;
     this.files.delete(file);
+  }
+
+  clear(): void {
+    this.files.clear();
+    this.held = 0;
   }
 
   private lane(file: string, name: string): Lane {
@@ -69,7 +74,7 @@ export class LaneCache {
     return lane;
   }
 
-  private async load<T>(lane: Lane, request: LaneRequest<T>): Promise<readonly T[]> {
+  private async load<T>(file: string, lane: Lane, request: LaneRequest<T>): Promise<readonly T[]> {
     const slice = new TimeSlice();
     const values: T[] = [];
     const segmentStamps: string[] = [];
@@ -83,7 +88,8 @@ export class LaneCache {
       bytes += request.bytesOf(value);
       if (slice.isOver()) await slice.rest();
     }
-    this.held += bytes - lane.bytes;
+    // Its file may have been forgotten meanwhile: the values are good for this query, but nobody holds the lane.
+    if (this.files.get(file)?.get(request.name) === lane) this.held += bytes - lane.bytes;
     Object.assign(lane, { stamp: request.stamp, segmentStamps, values, bytes });
     return values;
   }

@@ -52,31 +52,27 @@ const OPEN_PROJECTS = 32;
 
 export const createSegmentReads = ({ cacheBytes = DEFAULT_CACHE_BYTES }: SegmentReadsOptions = {}): SegmentReads => {
   const cache = new LaneCache(cacheBytes);
-  const views = new Map<string, { readonly generation: string; readonly view: ProjectView }>();
+  const views = new Map<string, ProjectView>();
+  let generation: string | undefined;
 
   const open = async (reader: ModelReader, projectId: string): Promise<ProjectView> => {
+    if (reader.generation !== generation) {
+      // A rebuild has swapped the model: what is held of the old one would keep its file on the disk.
+      views.clear();
+      cache.clear();
+      generation = reader.generation;
+    }
     const version = await versionOf(reader, projectId);
     const known = views.get(projectId);
-    if (known?.generation === reader.generation && known.view.version === version) return known.view;
+    if (known?.version === version) return known;
     const view = await readProject(reader, projectId, version, cache);
-    forgetGoneFiles(known, view, reader.generation);
+    const there = new Set(view.files.map(({ document }) => document.fileId));
+    for (const { document } of known?.files ?? []) if (!there.has(document.fileId)) cache.forget(document.fileId);
     views.delete(projectId);
-    views.set(projectId, { generation: reader.generation, view });
+    views.set(projectId, view);
     const [oldest] = views.keys();
     if (views.size > OPEN_PROJECTS && oldest !== undefined) views.delete(oldest);
     return view;
-  };
-
-  const forgetGoneFiles = (
-    known: { readonly generation: string; readonly view: ProjectView } | undefined,
-    view: ProjectView,
-    generation: string,
-  ): void => {
-    const there = new Set(view.files.map(({ document }) => document.fileId));
-    for (const { document } of known?.view.files ?? []) {
-      if (known?.generation === generation && there.has(document.fileId)) continue;
-      cache.forget(`${known?.generation}/${document.fileId}`);
-    }
   };
 
   return {

@@ -1,11 +1,20 @@
 /** The cross-tab: comments by theme and by the values of enum columns, with the sentiment under each theme. */
 import type { ModelReader } from '../read-store.ts';
 import { checkFilters, type Filters } from './filters.ts';
-import type { FileView } from './file-view.ts';
 import { groupingOf, type TableColumn } from './grouping.ts';
-import type { CommentMask } from './kernels/comment-mask.ts';
-import { addSegment, codesOf, emptyCrossTab, withoutAny, type CrossTab } from './kernels/cross-tab.ts';
-import { addSentiment, COMPOUND_SCALE, noSentiment, type SentimentTotals } from './kernels/theme-sentiment.ts';
+import {
+  addBase,
+  addTheme,
+  codesOf,
+  codesWithout,
+  countsOfRow,
+  emptyCrossTab,
+  sentimentOfRow,
+  type Codes,
+  type CrossTab,
+  type RowSentiment,
+} from './kernels/cross-tab.ts';
+import { COMPOUND_SCALE, type ClassedComments } from './kernels/theme-sentiment.ts';
 import { loadMask } from './load-mask.ts';
 import type { ProjectView, SegmentReads } from './segment-reads.ts';
 import { pageOf, type TablePagination } from './table-order.ts';
@@ -56,92 +65,68 @@ export const readTable = (reads: SegmentReads, reader: ModelReader, query: Table
   reads.query(reader, query.projectId, (project) => tableOf(project, query));
 
 interface Counted {
+  /** A row a theme, and one more for the comments with none of them, when asked for. */
   readonly table: CrossTab;
-  readonly sentiments: readonly SentimentTotals[];
-  /** Of the comments with none of the themes. */
-  readonly unclassified: SentimentTotals;
+  /** Comments of the base by code; of those the ones with none of the themes. */
+  readonly base: Int32Array;
+  readonly unclassified: Int32Array;
 }
 
 const tableOf = async (project: ProjectView, query: TableQuery): Promise<TableResult> => {
   const filters = checkFilters(query.filters ?? {}, project.columnTypes);
   const { columns, leaves } = await groupingOf(project, query.groupBy ?? []);
-  const counted: Counted = {
-    table: emptyCrossTab(query.themes.length, columns.length, query.unclassified === true),
-    sentiments: query.themes.map(noSentiment),
-    unclassified: noSentiment(),
-  };
+  const table = emptyCrossTab(query.themes.length + 1, columns.length);
+  const counted = { table, base: new Int32Array(table.width), unclassified: new Int32Array(table.width) };
   const slice = new TimeSlice();
   for (const [at, file] of project.files.entries()) {
     const mask = await loadMask(file, filters);
-    const parts = await loadThemes(file, query.themes);
-    const rest = query.unclassified === true ? await loadRest(file) : undefined;
+    const themes = await Promise.all(query.themes.map(({ id }) => file.classedComments(id)));
+    const every = query.unclassified === true ? await file.everyCommentClassed() : undefined;
     for (let segment = 0; segment < file.segments; segment++) {
-      const kept = mask?.(segment);
-      const codes = codesOf(leaves?.[at]?.[segment], kept, columns.length, file.commentsIn(segment));
-      const comments = parts.map(({ theme }) => theme[segment]?.comments);
-      addSegment(counted.table, codes, comments);
-      parts.forEach(({ theme, sentiment }, row) => {
-        addSentiment(counted.sentiments[row]!, theme[segment]!.comments, sentiment[segment]!, kept);
-      });
-      if (rest !== undefined) addRest(counted.unclassified, rest, segment, kept, withoutAny(codes.length, comments));
+      const codes = codesOf(leaves?.[at]?.[segment], mask?.(segment), columns.length, file.commentsIn(segment));
+      addBase(counted.base, codes);
+      for (let row = 0; row < themes.length; row++) addTheme(table, row, codes, themes[row]!, segment);
+      if (every !== undefined) addUnclassified(counted, codes, themes, every, segment);
       if (slice.isOver()) await slice.rest();
     }
   }
   return resultOf(query, columns, counted);
 };
 
-const loadThemes = (file: FileView, themes: TableQuery['themes']) =>
-  Promise.all(
-    themes.map(async ({ id }) => ({ theme: await file.theme(id), sentiment: await file.themeSentiment(id) })),
-  );
-
-const loadRest = async (file: FileView) => ({
-  every: await file.everySentence(),
-  sentiment: await file.everySentiment(),
-});
-
-const addRest = (
-  totals: SentimentTotals,
-  { every, sentiment }: Awaited<ReturnType<typeof loadRest>>,
+const addUnclassified = (
+  { table, unclassified }: Counted,
+  codes: Codes,
+  themes: readonly ClassedComments[],
+  every: ClassedComments,
   segment: number,
-  kept: CommentMask | undefined,
-  unclassified: CommentMask,
 ): void => {
-  if (kept !== undefined)
-    for (let comment = 0; comment < kept.length; comment++) unclassified[comment]! &= kept[comment]!;
-  addSentiment(totals, every[segment]!.comments, sentiment[segment]!, unclassified);
+  const without = codesWithout(codes, table.columns, themes, segment);
+  addBase(unclassified, without);
+  addTheme(table, themes.length, without, every, segment);
 };
 
 const resultOf = (query: TableQuery, columns: readonly TableColumn[], counted: Counted): TableResult => {
-  const { table, sentiments } = counted;
-  const width = columns.length + 2;
+  const { table, base, unclassified } = counted;
   const rowOf = (counts: Int32Array) => ({
     count: counts.subarray(0, columns.length + 1).reduce((sum, count) => sum + count, 0),
     groupBy: Object.fromEntries(columns.map(({ key }, column) => [key, counts[column]!])),
   });
-  const items = query.themes.map(({ id, name }, row): TableItem & { readonly id: string } => ({
+  const items = query.themes.map(({ id, name }, row) => ({
     ...{ id, name },
-    ...rowOf(table.counts.subarray(row * width, (row + 1) * width)),
-    sentiment: sentimentCounts(sentiments[row]!),
+    ...rowOf(countsOfRow(table, row)),
+    sentiment: sentimentCounts(sentimentOfRow(table, row)),
   }));
-  const last: TableItem[] =
-    table.unclassified === undefined
-      ? []
-      : [
-          {
-            id: null,
-            name: UNCLASSIFIED,
-            ...rowOf(table.unclassified),
-            sentiment: sentimentCounts(counted.unclassified),
-          },
-        ];
-  const totalRow = rowOf(table.base);
-  return { items: pageOf(items, last, query.pagination), total: totalRow.count, totalRow, columns };
+  const sentiment = sentimentCounts(sentimentOfRow(table, query.themes.length));
+  const last: TableItem = { id: null, name: UNCLASSIFIED, ...rowOf(unclassified), sentiment };
+  const totalRow = rowOf(base);
+  return {
+    items: pageOf(items, query.unclassified === true ? [last] : [], query.pagination),
+    ...{ total: totalRow.count, totalRow, columns },
+  };
 };
 
-const sentimentCounts = ({ classes, sum, sentences }: SentimentTotals): SentimentCounts => {
-  const [pos, neu, mix, neg] = classes;
+const sentimentCounts = ({ pos, neu, mix, neg, sum, sentences }: RowSentiment): SentimentCounts => {
   // A sum of ten-thousandths divided and rounded once: four decimals that do not depend on the order of adding.
   const avg = sentences === 0 ? null : Math.round(sum / sentences) / COMPOUND_SCALE;
-  return { avg, pos: pos!, neu: neu!, mix: mix!, neg: neg! };
+  return { avg, pos, neu, mix, neg };
 };

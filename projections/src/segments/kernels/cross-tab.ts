@@ -1,27 +1,44 @@
 /**
  * The cross-tab of one segment. Each comment has one code: its column, `columns` when it is in the base but in no column,
- * `columns + 1` when the filters drop it. A theme is then counted by walking its comments and adding one where the code points:
- * no branch, and codes and counts stay in the first-level cache.
+ * `columns + 1` when the filters drop it. A theme is counted by walking its comments class by class and adding one where the
+ * code points: no branch, and codes and counts stay in the first-level cache.
  */
 import type { CommentMask } from './comment-mask.ts';
+import {
+  CLASSES,
+  COMMENT_BITS,
+  COMMENT_OF_ROW,
+  MIX,
+  NEG,
+  NEU,
+  POS,
+  type ClassedComments,
+  type Repeats,
+} from './theme-sentiment.ts';
 
 export type Codes = Uint8Array | Uint16Array;
 
-/** Counts by code, for each of `themes` rows and for the base. */
+/** Rows of counts. Each row has, for each class of sentiment, `width` counts by code. */
 export interface CrossTab {
   readonly columns: number;
-  /** `themes × (columns + 2)`. */
+  /** columns + 2 */
+  readonly width: number;
+  /** `rows × CLASSES × width`, in two parts to be added up. */
   readonly counts: Int32Array;
-  readonly base: Int32Array;
-  /** Comments of the base with none of the themes, by code; only when asked for. */
-  readonly unclassified: Int32Array | undefined;
+  readonly otherCounts: Int32Array;
+  /** For each row the sum of compounds, in ten-thousandths, of the sentences that carry the theme in comments of the base. */
+  readonly sums: Float64Array;
+  /** For each row how many sentences a comment carries it with beyond the first, added up over the base. */
+  readonly repeats: Float64Array;
 }
 
-export const emptyCrossTab = (themes: number, columns: number, unclassified: boolean): CrossTab => ({
+export const emptyCrossTab = (rows: number, columns: number): CrossTab => ({
   columns,
-  counts: new Int32Array(themes * (columns + 2)),
-  base: new Int32Array(columns + 2),
-  unclassified: unclassified ? new Int32Array(columns + 2) : undefined,
+  width: columns + 2,
+  counts: new Int32Array(rows * CLASSES * (columns + 2)),
+  otherCounts: new Int32Array(rows * CLASSES * (columns + 2)),
+  sums: new Float64Array(rows),
+  repeats: new Float64Array(rows),
 });
 
 /** @param leaves column of each comment, `columns` for none; undefined when there are no columns */
@@ -41,38 +58,102 @@ export const codesOf = (
   return codes;
 };
 
-/** Adds one segment. @param themes comments of each theme, counted within the segment, each once */
-export const addSegment = (table: CrossTab, codes: Codes, themes: readonly (Uint16Array | undefined)[]): void => {
-  const width = table.columns + 2;
-  countAll(table.base, codes);
-  for (let theme = 0; theme < themes.length; theme++) {
-    const comments = themes[theme];
-    if (comments !== undefined) countThose(table.counts, theme * width, codes, comments);
+/**
+ * Adds one segment's comments of a theme to a row. Every other comment is counted in a second table: neighbours often have the
+ * same code, and adding to a number that has only just been written waits for that write.
+ */
+export const addTheme = (table: CrossTab, row: number, codes: Codes, theme: ClassedComments, segment: number): void => {
+  const { counts, otherCounts, width, columns } = table;
+  const { rows, starts } = theme;
+  const dropped = columns + 1;
+  let sum = 0;
+  for (let sentiment = 0; sentiment < CLASSES; sentiment++) {
+    const offset = (row * CLASSES + sentiment) * width;
+    const end = starts[segment * CLASSES + sentiment + 1]!;
+    let at = starts[segment * CLASSES + sentiment]!;
+    for (; at + 1 < end; at += 2) {
+      const packed = rows[at]!;
+      const other = rows[at + 1]!;
+      const code = codes[packed & COMMENT_OF_ROW]!;
+      const otherCode = codes[other & COMMENT_OF_ROW]!;
+      counts[offset + code]!++;
+      otherCounts[offset + otherCode]!++;
+      // All ones for a comment of the base, all zeros for one that the filters drop.
+      sum += (packed >> COMMENT_BITS) & ((code - dropped) >> 31);
+      sum += (other >> COMMENT_BITS) & ((otherCode - dropped) >> 31);
+    }
+    if (at < end) {
+      const code = codes[rows[at]! & COMMENT_OF_ROW]!;
+      counts[offset + code]!++;
+      sum += (rows[at]! >> COMMENT_BITS) & ((code - dropped) >> 31);
+    }
   }
-  if (table.unclassified !== undefined) countUnclassified(table.unclassified, codes, themes);
+  table.sums[row]! += sum;
+  addRepeats(table, row, codes, theme.repeats, segment);
 };
 
-const countAll = (counts: Int32Array, codes: Codes): void => {
+const addRepeats = (table: CrossTab, row: number, codes: Codes, repeats: Repeats, segment: number): void => {
+  const end = repeats.starts[segment + 1]!;
+  let [sentences, sum] = [0, 0];
+  for (let at = repeats.starts[segment]!; at < end; at++) {
+    if (codes[repeats.comments[at]!]! > table.columns) continue;
+    sentences += repeats.sentences[at]!;
+    sum += repeats.sums[at]!;
+  }
+  table.repeats[row]! += sentences;
+  table.sums[row]! += sum;
+};
+
+/** Adds one segment's comments to the counts of the base, by code. */
+export const addBase = (counts: Int32Array, codes: Codes): void => {
   for (let comment = 0; comment < codes.length; comment++) counts[codes[comment]!]!++;
 };
 
-const countThose = (counts: Int32Array, offset: number, codes: Codes, comments: Uint16Array): void => {
-  for (let at = 0; at < comments.length; at++) counts[offset + codes[comments[at]!]!]!++;
-};
-
-/** Comments (of the segment) that none of the lists holds. */
-export const withoutAny = (comments: number, lists: readonly (Uint16Array | undefined)[]): CommentMask => {
-  const without = everyOne(comments);
-  for (const list of lists) {
-    if (list === undefined) continue;
-    for (let at = 0; at < list.length; at++) without[list[at]!] = 0;
+/** The same codes for comments of the segment that none of the themes holds; the others are dropped. */
+export const codesWithout = (
+  codes: Codes,
+  columns: number,
+  themes: readonly ClassedComments[],
+  segment: number,
+): Codes => {
+  const without = codes.slice();
+  for (const { rows, starts } of themes) {
+    const end = starts[(segment + 1) * CLASSES]!;
+    for (let at = starts[segment * CLASSES]!; at < end; at++) without[rows[at]! & COMMENT_OF_ROW] = columns + 1;
   }
   return without;
 };
 
-const everyOne = (comments: number): CommentMask => new Uint8Array(comments).fill(1);
+/** What a row says of sentiment: comments of the base by class, and the mean compound's parts. */
+export interface RowSentiment {
+  readonly pos: number;
+  readonly neu: number;
+  readonly mix: number;
+  readonly neg: number;
+  /** Sum of compounds, in ten-thousandths, of so many sentences. */
+  readonly sum: number;
+  readonly sentences: number;
+}
 
-const countUnclassified = (counts: Int32Array, codes: Codes, themes: readonly (Uint16Array | undefined)[]): void => {
-  const without = withoutAny(codes.length, themes);
-  for (let comment = 0; comment < codes.length; comment++) counts[codes[comment]!]! += without[comment]!;
+/** Comments of the base in a row, by column, with those in no column at the end. */
+export const countsOfRow = (table: CrossTab, row: number): Int32Array => {
+  const added = new Int32Array(table.columns + 1);
+  for (let sentiment = 0; sentiment < CLASSES; sentiment++)
+    countsOfClass(table, row, sentiment).forEach((count, code) => (added[code]! += count));
+  return added;
+};
+
+export const sentimentOfRow = (table: CrossTab, row: number): RowSentiment => {
+  const [pos, neu, mix, neg] = [POS, NEU, MIX, NEG].map((sentiment) =>
+    countsOfClass(table, row, sentiment).reduce((sum, count) => sum + count, 0),
+  ) as [number, number, number, number];
+  const sentences = pos + neu + mix + neg + table.repeats[row]!;
+  return { pos, neu, mix, neg, sum: table.sums[row]!, sentences };
+};
+
+const countsOfClass = (table: CrossTab, row: number, sentiment: number): Int32Array => {
+  const from = (row * CLASSES + sentiment) * table.width;
+  const part = table.counts.slice(from, from + table.columns + 1);
+  for (let code = 0; code < part.length; code++) part[code]! += table.otherCounts[from + code]!;
+  return part;
 };

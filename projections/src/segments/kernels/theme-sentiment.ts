@@ -3,85 +3,120 @@
  * mixed. Sentences that have not been scored say nothing, and a comment of such sentences alone has no class.
  */
 import { sentimentClass } from '@verbatim/domain/text/sentiment/sentiment-class';
-import type { CommentMask } from './comment-mask.ts';
+import { GrowingColumn } from '../growing-column.ts';
 
 /** Compounds are stored as whole ten-thousandths (they have four decimals); this is one that has not been worked out. */
 export const UNSCORED = -0x8000;
 export const COMPOUND_SCALE = 10_000;
 
-const NO_CLASS = 4;
-const CLASS_NUMBERS = { pos: 0, neu: 1, neg: 3 } as const;
-const MIXED = 2;
+/** Places of the classes in everything that is counted by class. */
+export const POS = 0;
+export const NEU = 1;
+export const MIX = 2;
+export const NEG = 3;
+export const UNCLASSED = 4;
+export const CLASSES = 5;
 
-/** For each comment of a theme's list, in its order. */
-export interface ThemeSentiment {
-  /** 0 pos, 1 neu, 2 mix, 3 neg, 4 none. */
-  readonly classes: Uint8Array;
-  /** Sum of the compounds of the sentences that carry the theme, in ten-thousandths. */
-  readonly sums: Int32Array;
-  /** Scored sentences that carry the theme. */
+/** Bits of a row that hold the comment; 8,192 of them are in a segment. The sum of compounds is above. */
+export const COMMENT_BITS = 13;
+export const COMMENT_OF_ROW = (1 << COMMENT_BITS) - 1;
+const LARGEST_SUM = (1 << (31 - COMMENT_BITS)) - 1;
+
+/**
+ * The comments of a theme in one file, laid out for the cross-tab: in one array, because what a cross-tab of a hundred themes waits
+ * for is memory.
+ */
+export interface ClassedComments {
+  /**
+   * A row for each comment that carries the theme, segment by segment and class by class: the comment within its segment, and the sum of
+   * the compounds, in ten-thousandths, of the sentences that carry the theme.
+   */
+  readonly rows: Int32Array;
+  /** Where in `rows` each class of each segment begins, and the last ends. */
+  readonly starts: Uint32Array;
+  /** Nearly every comment has one scored sentence that carries the theme. These have more. */
+  readonly repeats: Repeats;
+}
+
+export interface Repeats {
+  /** Where each segment begins, and the last ends. */
+  readonly starts: Uint32Array;
+  readonly comments: Uint16Array;
+  /** Scored sentences beyond the first. */
   readonly sentences: Uint32Array;
+  /** What of the sum of compounds did not fit into the row. */
+  readonly sums: Int32Array;
 }
 
-export interface SentimentTotals {
-  /** Comments by class: pos, neu, mix, neg, none. */
-  readonly classes: Float64Array;
-  sum: number;
-  sentences: number;
-}
+/** Takes the segments of a file in order. */
+export class ClassedCommentsBuilder {
+  private readonly rows = new GrowingColumn(Int32Array);
+  private readonly starts = new GrowingColumn(Uint32Array, new Uint32Array(1));
+  private readonly repeatStarts = new GrowingColumn(Uint32Array, new Uint32Array(1));
+  private readonly repeated = new GrowingColumn(Uint16Array);
+  private readonly repeatedSentences = new GrowingColumn(Uint32Array);
+  private readonly repeatedSums = new GrowingColumn(Int32Array);
 
-export const noSentiment = (): SentimentTotals => ({ classes: new Float64Array(5), sum: 0, sentences: 0 });
-
-/** @param comments the distinct comments of `sentences`, in order */
-export const sentimentOf = (
-  sentences: Uint32Array,
-  comments: Uint16Array,
-  commentOfSentence: Uint16Array,
-  compounds: Int16Array,
-): ThemeSentiment => {
-  const classes = new Uint8Array(comments.length);
-  const sums = new Int32Array(comments.length);
-  const scored = new Uint32Array(comments.length);
-  let at = 0;
-  for (let row = 0; row < comments.length; row++) {
-    let seen = 0;
-    for (; at < sentences.length && commentOfSentence[sentences[at]!] === comments[row]; at++) {
-      const compound = compounds[sentences[at]!] ?? UNSCORED;
-      if (compound === UNSCORED) continue;
-      sums[row]! += compound;
-      scored[row]!++;
-      seen |= 1 << CLASS_NUMBERS[sentimentClass(compound / COMPOUND_SCALE)];
+  /** @param comments the distinct comments of `sentences`, both in order */
+  addSegment(
+    sentences: Uint32Array,
+    comments: Uint16Array,
+    commentOfSentence: Uint16Array,
+    compounds: Int16Array,
+  ): void {
+    const rows = new Int32Array(comments.length);
+    const classes = new Uint8Array(comments.length);
+    let at = 0;
+    for (let row = 0; row < comments.length; row++) {
+      const comment = comments[row]!;
+      let [seen, sum, scored] = [0, 0, 0];
+      for (; at < sentences.length && commentOfSentence[sentences[at]!] === comment; at++) {
+        const compound = compounds[sentences[at]!] ?? UNSCORED;
+        if (compound === UNSCORED) continue;
+        sum += compound;
+        scored++;
+        seen |= 1 << CLASS_NUMBERS[sentimentClass(compound / COMPOUND_SCALE)];
+      }
+      const fitting = Math.max(-LARGEST_SUM, Math.min(LARGEST_SUM, sum));
+      rows[row] = (fitting << COMMENT_BITS) | comment;
+      classes[row] = classOf(seen);
+      if (scored > 1) this.addRepeat(comment, scored - 1, sum - fitting);
     }
-    classes[row] = classOf(seen);
+    this.repeatStarts.push(this.repeated.length);
+    this.addByClass(rows, classes);
   }
-  return { classes, sums, sentences: scored };
-};
 
-const POS = 1 << CLASS_NUMBERS.pos;
-const NEG = 1 << CLASS_NUMBERS.neg;
+  finish(): ClassedComments {
+    return {
+      rows: this.rows.view().slice(),
+      starts: this.starts.view().slice(),
+      repeats: {
+        starts: this.repeatStarts.view().slice(),
+        comments: this.repeated.view().slice(),
+        sentences: this.repeatedSentences.view().slice(),
+        sums: this.repeatedSums.view().slice(),
+      },
+    };
+  }
+
+  private addRepeat(comment: number, sentences: number, sum: number): void {
+    this.repeated.push(comment);
+    this.repeatedSentences.push(sentences);
+    this.repeatedSums.push(sum);
+  }
+
+  private addByClass(rows: Int32Array, classes: Uint8Array): void {
+    for (let sentiment = 0; sentiment < CLASSES; sentiment++) {
+      for (let row = 0; row < rows.length; row++) if (classes[row] === sentiment) this.rows.push(rows[row]!);
+      this.starts.push(this.rows.length);
+    }
+  }
+}
+
+const CLASS_NUMBERS = { pos: POS, neu: NEU, neg: NEG } as const;
 
 const classOf = (seen: number): number => {
-  if (seen === 0) return NO_CLASS;
-  if ((seen & POS) !== 0) return (seen & NEG) !== 0 ? MIXED : CLASS_NUMBERS.pos;
-  return (seen & NEG) !== 0 ? CLASS_NUMBERS.neg : CLASS_NUMBERS.neu;
-};
-
-/** Adds one segment's comments of a theme, those that pass the mask. */
-export const addSentiment = (
-  totals: SentimentTotals,
-  comments: Uint16Array,
-  sentiment: ThemeSentiment,
-  mask: CommentMask | undefined,
-): void => {
-  const { classes, sums, sentences } = sentiment;
-  let sum = 0;
-  let scored = 0;
-  for (let row = 0; row < comments.length; row++) {
-    const kept = mask === undefined ? 1 : mask[comments[row]!]!;
-    totals.classes[classes[row]!]! += kept;
-    sum += kept * sums[row]!;
-    scored += kept * sentences[row]!;
-  }
-  totals.sum += sum;
-  totals.sentences += scored;
+  if (seen === 0) return UNCLASSED;
+  if ((seen & (1 << POS)) !== 0) return (seen & (1 << NEG)) !== 0 ? MIX : POS;
+  return (seen & (1 << NEG)) !== 0 ? NEG : NEU;
 };
