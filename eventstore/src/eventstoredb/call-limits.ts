@@ -1,4 +1,5 @@
 /** Limits around the client's calls: it has none of its own on an append, and ignores deadlines on reads. */
+import { EventStoreClosedError } from '../event-store.ts';
 import { CallTimeoutError, finalError, unavailable } from './client-errors.ts';
 
 export interface EventStoreDbLimits {
@@ -96,6 +97,7 @@ export const repeated = async <T>(
     } catch (error) {
       const settled = settle(error);
       if (settled !== undefined) return settled;
+      if (error instanceof EventStoreClosedError) throw error;
       const final = finalError(error);
       if (final !== undefined) throw final;
       const ms = patience.fail();

@@ -33,7 +33,7 @@ export interface EventStoreDbOptions extends Partial<EventStoreDbLimits> {
   readonly connectionString: string;
 }
 
-/** How long `close` waits for appends that are under way, and for the client to let go. */
+/** How long `close` waits for appends that are under way, and then for the client to let go. */
 const CLOSING_MS = 2_000;
 
 /**
@@ -117,10 +117,9 @@ class EventStoreDbEventStore implements EventStore {
 
   async #close(): Promise<void> {
     this.#closing.abort();
-    const patience = new AbortController();
-    const enough = pause(CLOSING_MS, patience.signal);
-    await Promise.race([this.#writer.emptied().then(() => this.#client.dispose()), enough]);
-    patience.abort();
+    await forAWhile(this.#writer.emptied());
+    // The client ends what is still under way, or else neither node nor jest would.
+    await forAWhile(this.#client.dispose());
   }
 
   /**
@@ -171,3 +170,9 @@ class EventStoreDbEventStore implements EventStore {
     if (this.#closing.signal.aborted) throw new EventStoreClosedError();
   }
 }
+
+const forAWhile = async (work: Promise<unknown>): Promise<void> => {
+  const patience = new AbortController();
+  await Promise.race([work, pause(CLOSING_MS, patience.signal)]);
+  patience.abort();
+};

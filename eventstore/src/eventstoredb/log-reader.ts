@@ -2,6 +2,7 @@
 import { BACKWARDS, END, type EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client';
 import {
   type AppendResult,
+  EventStoreClosedError,
   type EventFilter,
   type Position,
   type ReadAllOptions,
@@ -13,7 +14,7 @@ import {
 import { checkCount } from '../read-log.ts';
 import { checkStreamName } from '../serialise-events.ts';
 import { type EventStoreDbLimits, repeated } from './call-limits.ts';
-import { isStreamDeleted } from './client-errors.ts';
+import { CallTimeoutError, isStreamDeleted } from './client-errors.ts';
 import { formatPosition, parsePosition } from './client-position.ts';
 import { type ClientEvent, isSystemEvent, passes, recordEvent } from './record-event.ts';
 import { type ClientRead, RepeatedRead } from './repeated-read.ts';
@@ -127,7 +128,7 @@ export class LogReader {
     for (let page = 0; ; page += 1) {
       const maxCount = PAGES_FROM_END[page] ?? PAGES_FROM_END[2];
       const read = this.#client.readAll({ ...from, direction: BACKWARDS, maxCount });
-      const seen = await firstOfOurs(read, this.#limits.callTimeoutMs);
+      const seen = await firstOfOurs(read, this.#limits.callTimeoutMs, this.#closing);
       if (seen.found !== undefined) return seen.found;
       if (seen.count < maxCount || seen.last === undefined) return START_OF_LOG;
       from = { fromPosition: seen.last };
@@ -155,8 +156,10 @@ interface SeenFromEnd {
   readonly count: number;
 }
 
-const firstOfOurs = async (read: ClientRead, timeoutMs: number): Promise<SeenFromEnd> => {
+const firstOfOurs = async (read: ClientRead, timeoutMs: number, closing: AbortSignal): Promise<SeenFromEnd> => {
   const puller = new StreamPuller<{ readonly event?: ClientEvent }>(read, () => read.cancel());
+  const wake = (): void => puller.wake();
+  closing.addEventListener('abort', wake);
   let last: ClientEvent['position'];
   try {
     for (;;) {
@@ -167,10 +170,12 @@ const firstOfOurs = async (read: ClientRead, timeoutMs: number): Promise<SeenFro
         if (!isSystemEvent(event)) return { found: formatPosition(last), last, count: puller.taken };
       } else if (item === undefined) {
         if (puller.hasEnded) return { found: undefined, last, count: puller.taken };
-        if (!(await puller.wait(timeoutMs))) throw new Error('No answer in time');
+        if (closing.aborted) throw new EventStoreClosedError();
+        if (!(await puller.wait(timeoutMs))) throw new CallTimeoutError('reading from the end', timeoutMs);
       }
     }
   } finally {
+    closing.removeEventListener('abort', wake);
     puller.close();
   }
 };

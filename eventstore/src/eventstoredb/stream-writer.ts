@@ -84,7 +84,11 @@ export class StreamWriter {
         `deleting ${stream}`,
         this.#limits,
         this.#closing,
-        () => this.#client.tombstoneStream(stream, { expectedRevision: clientRevision(expected) }),
+        () =>
+          this.#client.tombstoneStream(stream, {
+            expectedRevision: clientRevision(expected),
+            deadline: this.#limits.callTimeoutMs,
+          }),
         (error) => {
           if (isStreamDeleted(error)) return Promise.resolve({});
           return error instanceof WrongExpectedVersionError ? this.#refuse(stream, expected) : undefined;

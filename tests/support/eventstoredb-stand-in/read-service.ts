@@ -1,6 +1,6 @@
 /** The protocol's Read: a stream, the log, and subscriptions to the log. */
 import { status } from '@grpc/grpc-js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LogEntry, StandInLog } from './stand-in-log.ts';
 import { type ReadCall, Subscription, type SubscriptionBehaviour, type SubscriptionFilter } from './subscription.ts';
 import { callError, entryMessage, notFoundMessage, streamDeletedError } from './wire-messages.ts';
@@ -36,7 +36,7 @@ export class ReadService {
     const entries = this.#log.stream(name);
     if (entries === 'deleted') return void call.emit('error', streamDeletedError(name));
     if (entries === undefined) return finish(call, [notFoundMessage(name)]);
-    const isForwards = options.getReadDirection() === 0;
+    const isForwards = isForwardsIn(options);
     const first = Number(entries[0]?.revision ?? 0);
     const revision = from?.hasRevision()
       ? Number(from.getRevision())
@@ -53,7 +53,7 @@ export class ReadService {
   async #readAll(call: ReadCall<ReadReq>, options: Options, all: AllOptions): Promise<void> {
     const { entries } = this.#log;
     const count = Number(options.getCount());
-    const isForwards = options.getReadDirection() === 0;
+    const isForwards = isForwardsIn(options);
     const at = all.hasEnd()
       ? entries.length
       : all.hasStart()
@@ -94,6 +94,9 @@ export class ReadService {
   }
 }
 
+/** The protocol's enum: 0 forwards, 1 backwards. */
+const isForwardsIn = (options: Options): boolean => Number(options.getReadDirection()) === 0;
+
 const filterOf = (options: Options): SubscriptionFilter | undefined => {
   const filter = options.getFilter();
   if (filter === undefined) return undefined;
@@ -121,5 +124,10 @@ const finish = async (call: ReadCall<ReadReq>, messages: readonly Buffer[]): Pro
 
 const drained = (call: ReadCall<ReadReq>): Promise<void> =>
   new Promise((resolve) => {
-    for (const sign of ['drain', 'cancelled', 'close']) call.once(sign, () => resolve());
+    const signs = ['drain', 'cancelled', 'close'];
+    const settle = (): void => {
+      for (const sign of signs) call.off(sign, settle);
+      resolve();
+    };
+    for (const sign of signs) call.on(sign, settle);
   });

@@ -147,8 +147,7 @@ export class StandInServer {
       tombstone: guarded(writes.tombstone.bind(writes)),
       delete: guarded(writes.delete.bind(writes)),
     };
-    // The library's type of a handler takes no type of message but `any`.
-    return handlers as unknown as UntypedServiceImplementation;
+    return handlers;
   }
 
   #answers(): boolean {

@@ -87,28 +87,34 @@ export class Subscription<T> {
   }
 
   async #catchUp(): Promise<void> {
-    const { entries } = this.#log;
-    const { passes = () => true, searchWindow = 32, checkpointInterval = Infinity } = this.#filter ?? {};
+    const { searchWindow = 32, checkpointInterval = Infinity } = this.#filter ?? {};
     let looked = 0;
-    while (!this.#isOver && this.#next < entries.length) {
+    while (!this.#isOver && this.#next < this.#log.entries.length) {
       const pageStart = this.#next;
-      const pageEnd = Math.min(entries.length, pageStart + searchWindow);
-      // A checkpoint lags: it is where the page began, or its last event that passed.
-      let checkpoint: readonly [number, number] = [entries[pageStart]?.position ?? 0, 0];
-      for (let index = pageStart; index < pageEnd && !this.#isOver; index++) {
-        const entry = entries[index];
-        this.#next = index + 1;
-        if (entry === undefined || !passes(entry)) continue;
-        await this.#send(entryMessage(entry));
-        checkpoint = [entry.position, entry.position];
-      }
-      looked += pageEnd - pageStart;
-      const isEnd = this.#next >= entries.length;
+      const checkpoint = await this.#sendPage(searchWindow);
+      looked += this.#next - pageStart;
+      const isEnd = this.#next >= this.#log.entries.length;
       if (this.#filter !== undefined && (looked >= checkpointInterval || isEnd)) {
         looked %= checkpointInterval;
         await this.#send(checkpointMessage(...checkpoint));
       }
     }
+  }
+
+  /** Answers the checkpoint after it, which lags: it is where the page began, or its last event that passed. */
+  async #sendPage(searchWindow: number): Promise<readonly [number, number]> {
+    const { entries } = this.#log;
+    const { passes = () => true } = this.#filter ?? {};
+    const pageEnd = Math.min(entries.length, this.#next + searchWindow);
+    let checkpoint: readonly [number, number] = [entries[this.#next]?.position ?? 0, 0];
+    while (this.#next < pageEnd && !this.#isOver) {
+      const entry = entries[this.#next];
+      this.#next += 1;
+      if (entry === undefined || !passes(entry)) continue;
+      await this.#send(entryMessage(entry));
+      checkpoint = [entry.position, entry.position];
+    }
+    return checkpoint;
   }
 
   /** Answers whether the buffer ran over; otherwise it ends with the call. */

@@ -1,0 +1,120 @@
+/** What the adapter for EventStoreDB makes of a server that fails while it subscribes. */
+import { describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SubscribeOptions } from '@verbatim/eventstore/event-store';
+import type { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
+import { anEvent, collect, eventsOf, follow, isCaughtUp, someEvents } from './contract-events.ts';
+import { faultyEventStoreDb, followEvents, numbers, QUICK, upTo } from './support/faulty-eventstoredb.ts';
+
+const { start, open } = faultyEventStoreDb();
+
+describe('subscriptions to EventStoreDB', () => {
+  /** Appends batches of 10 while something happens to the server, and expects every event once, in order. */
+  const survives = async (
+    server: StandInServer,
+    happen: (round: number) => unknown,
+    options: Omit<SubscribeOptions, 'signal'> = {},
+  ): Promise<void> => {
+    const store = open(server);
+    const { seen, done } = followEvents(store, 400, options);
+    for (let round = 0; round < 40; round++) {
+      const batch = upTo(10).map((index) => anEvent('Wanted', { number: 10 * round + index }));
+      await store.append('wanted-1', round === 0 ? 'no-stream' : 10 * round - 1, batch);
+      await store.append('other-1', 'any', someEvents(3, 'Other'));
+      if (round % 8 === 3) await happen(round);
+    }
+    await done;
+    expect(numbers(seen)).toEqual(upTo(400));
+  };
+  const filters: [string, Omit<SubscribeOptions, 'signal'>][] = [
+    ['by stream', { streamPrefixes: ['wanted-'] }],
+    ['by type', { types: ['Wanted'] }],
+    ['by both', { streamPrefixes: ['wanted-', 'other-'], types: ['Wanted'] }],
+  ];
+
+  it.each(filters)('go on after every restart of the server (filtered %s)', async (_, filter) => {
+    const server = await start();
+    await survives(server, () => server.restart(50), filter);
+  });
+
+  it.each(filters)('go on after they were dropped, ended or cut (filtered %s)', async (_, filter) => {
+    const server = await start();
+    const faults = [
+      () => server.dropSubscribers(),
+      () => server.endSubscriptions(),
+      () => server.network.cut(),
+      async () => {
+        server.network.freeze();
+        await pause(600);
+        server.network.thaw();
+      },
+    ];
+    await survives(server, (round) => faults[(round >> 3) % faults.length]?.(), filter);
+  });
+
+  it('that have gone deaf are noticed and begun anew', async () => {
+    const server = await start();
+    const store = open(server);
+    const all = followEvents(store, 20);
+    const some = followEvents(store, 20, { streamPrefixes: ['heard-'] });
+    await store.append('heard-1', 'no-stream', someEvents(10));
+    while (all.seen.length < 10 || some.seen.length < 10) await pause(5);
+    server.isDeaf = true;
+    const silentSince = performance.now();
+    await store.append('heard-1', 9, someEvents(10));
+    await Promise.all([all.done, some.done]);
+    expect(performance.now() - silentSince).toBeLessThan(5 * QUICK.silenceMs);
+    for (const { seen } of [all, some]) expect(seen.map(({ revision }) => revision)).toEqual(upTo(20));
+  });
+
+  it.each(['23.10', '24.2'] as const)('lose nothing when their consumer is slow (server %s)', async (version) => {
+    const server = await start({ version });
+    const store = open(server);
+    const stop = new AbortController();
+    const seen: number[] = [];
+    const consuming = (async () => {
+      for await (const message of store.subscribeToAll({ signal: stop.signal })) {
+        if (message.kind !== 'event') continue;
+        seen.push(message.event.revision);
+        if (seen.length % 500 === 0) await pause(50);
+        if (seen.length === 5000) stop.abort();
+      }
+    })();
+    for (let batch = 0; batch < 50; batch++) {
+      await store.append('burst', 'any', someEvents(100));
+      await pause(1);
+    }
+    await consuming;
+    expect(seen).toEqual(upTo(5000));
+  });
+
+  it('say that they have caught up also when the server does not', async () => {
+    const server = await start({ saysCaughtUp: false });
+    const store = open(server);
+    await store.append('some-1', 'no-stream', someEvents(5, 'Some'));
+    const { position } = await store.append('other-1', 'no-stream', someEvents(5, 'Other'));
+    for (const filter of [{}, { streamPrefixes: ['some-'] }, { types: ['Never'] }])
+      await follow(store, filter, (messages) => {
+        const last = messages.at(-1);
+        return last?.kind === 'caught-up' && last.position === position;
+      });
+    expect(await collect(store.readAll({ types: ['Some'] }))).toHaveLength(5);
+  });
+
+  it('are closed on the server when they are left, and reads are too', async () => {
+    const server = await start();
+    const store = open(server);
+    await store.append('left', 'no-stream', someEvents(500));
+    for (let round = 0; round < 10; round++) {
+      for await (const message of store.subscribeToAll({
+        types: ['SomethingHappened'],
+        signal: new AbortController().signal,
+      }))
+        if (message.kind === 'event') break;
+      for await (const event of store.readAll({ types: ['SomethingHappened'] })) if (event.revision === 3) break;
+    }
+    expect(eventsOf(await follow(store, {}, isCaughtUp))).toHaveLength(500);
+    for (let wait = 0; wait < 100 && server.subscriptions > 0; wait++) await pause(10);
+    expect(server.subscriptions).toBe(0);
+  });
+});

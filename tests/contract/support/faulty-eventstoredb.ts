@@ -1,0 +1,61 @@
+/** A stand-in for EventStoreDB and stores on it, for specs of what happens when it fails; all is closed after each test. */
+import { afterEach, expect } from '@jest/globals';
+import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
+import type { EventStore, RecordedEvent, SubscribeOptions } from '@verbatim/eventstore/event-store';
+import { StandInServer, type StandInOptions } from '../../support/eventstoredb-stand-in/stand-in-server.ts';
+
+/** Limits that a test can wait for. */
+export const QUICK = { callTimeoutMs: 400, giveUpAfterMs: 5_000, firstPauseMs: 5, longestPauseMs: 100, silenceMs: 300 };
+
+export interface FaultyEventStoreDb {
+  readonly start: (options?: StandInOptions) => Promise<StandInServer>;
+  /** @param query is added to the connection string */
+  readonly open: (server: StandInServer, limits?: Partial<typeof QUICK>, query?: string) => EventStore;
+}
+
+/** Also sees to it that no promise is rejected with nobody to catch it: that would end the process. */
+export const faultyEventStoreDb = (): FaultyEventStoreDb => {
+  const running: { close(): Promise<unknown> }[] = [];
+  const unhandled: unknown[] = [];
+  process.on('unhandledRejection', (error) => unhandled.push(error));
+
+  afterEach(async () => {
+    for (const part of running.splice(0).reverse()) await part.close();
+    expect(unhandled.splice(0)).toEqual([]);
+  });
+
+  return {
+    start: async (options = {}) => {
+      const server = await StandInServer.start(options);
+      running.push({ close: () => server.stop() });
+      return server;
+    },
+    open: (server, limits = {}, query = '') => {
+      const store = openEventStoreDb({ connectionString: server.connectionString + query, ...QUICK, ...limits });
+      running.push(store);
+      return store;
+    },
+  };
+};
+
+/** Follows until so many events have come; what it has seen so far can be looked at meanwhile. */
+export const followEvents = (
+  store: EventStore,
+  count: number,
+  options: Omit<SubscribeOptions, 'signal'> = {},
+): { readonly seen: RecordedEvent[]; readonly done: Promise<void> } => {
+  const stop = new AbortController();
+  const seen: RecordedEvent[] = [];
+  const done = (async () => {
+    for await (const message of store.subscribeToAll({ ...options, signal: stop.signal })) {
+      if (message.kind !== 'event') continue;
+      seen.push(message.event);
+      if (seen.length === count) stop.abort();
+    }
+  })();
+  return { seen, done };
+};
+
+export const numbers = (events: readonly RecordedEvent[]): unknown[] => events.map(({ data }) => data['number']);
+
+export const upTo = (count: number): number[] => Array.from({ length: count }, (_, number) => number);
