@@ -31,13 +31,15 @@ const built = { globalSetup: '<rootDir>/scripts/build-before-tests.mjs' };
 
 export default {
   maxWorkers: 2,
+  // Jest takes it here only, for all projects alike: within one it is read, and then passed over.
+  testTimeout: 180_000,
   workerIdleMemoryLimit: '1GB',
   projects: [
     nodeProject('unit', ['domain/src', 'eventstore/src', 'projections/src', 'command-api/src', 'tests/support']),
-    nodeProject('architecture', ['tests/architecture'], { testTimeout: 120_000 }),
-    nodeProject('contract', ['tests/contract'], { testTimeout: 30_000 }),
-    nodeProject('acceptance', ['tests/acceptance'], { ...built, testTimeout: 60_000 }),
-    nodeProject('browser', ['tests/browser'], { ...built, testTimeout: 180_000 }),
+    nodeProject('architecture', ['tests/architecture']),
+    nodeProject('contract', ['tests/contract']),
+    nodeProject('acceptance', ['tests/acceptance'], built),
+    nodeProject('browser', ['tests/browser'], built),
     {
       ...shared,
       displayName: 'web',
@@ -45,7 +47,6 @@ export default {
       setupFilesAfterEnv: ['<rootDir>/web/test-setup.ts'],
       testMatch: ['<rootDir>/web/src/**/*.spec.ts', '<rootDir>/web/src/**/*.spec.tsx'],
       moduleNameMapper: { '(\\.(css|svg|png|woff2)|^@fontsource.*)$': '<rootDir>/tests/support/empty-asset.cjs' },
-      testTimeout: 15_000,
     },
   ],
 };

@@ -64,6 +64,7 @@ async function* readRecords(text: string, delimiter: string): AsyncGenerator<Csv
   const source = Readable.from(chunksOf(text), { objectMode: true });
   // Where the last whole record ended. The parser tells it as it reads: an error overtakes the records that wait to be taken.
   let last: Place = { lines: 0, empty_lines: 0 };
+  let width = 0;
   const linesOfWaiting: number[] = [];
   const parser = parse({
     ...PARSER,
@@ -71,6 +72,7 @@ async function* readRecords(text: string, delimiter: string): AsyncGenerator<Csv
     on_record: (cells: string[], { lines, empty_lines }) => {
       linesOfWaiting.push(lineAfter(last, empty_lines));
       last = { lines, empty_lines };
+      if (width === 0) width = cells.length;
       return cells;
     },
   });
@@ -79,7 +81,7 @@ async function* readRecords(text: string, delimiter: string): AsyncGenerator<Csv
   try {
     for await (const cells of parser as AsyncIterable<string[]>) yield { line: linesOfWaiting.shift() ?? 0, cells };
   } catch (error) {
-    throw error instanceof ParserError ? toCsvFileError(error, lineAfter(last, error['empty_lines'])) : error;
+    throw error instanceof ParserError ? toCsvFileError(error, lineAfter(last, error['empty_lines']), width) : error;
   } finally {
     source.destroy();
     parser.destroy();
@@ -109,14 +111,17 @@ async function* skipFirst<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** @param line where the record at fault begins: for a quote that never closes, the end of the file would help nobody. */
-const toCsvFileError = (error: ParserError, line: number): CsvFileError => {
+/**
+ * @param line where the record at fault begins: for a quote that never closes, the end of the file would help nobody.
+ * @param width cells of the header
+ */
+const toCsvFileError = (error: ParserError, line: number, width: number): CsvFileError => {
   switch (error.code) {
     case 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH':
     case 'CSV_RECORD_INCONSISTENT_COLUMNS':
       return new CsvFileError(
         'CSV_RAGGED_ROW',
-        `${raggedReason(error)} Nothing was stored; mend the row and upload the file again.`,
+        `${raggedReason(error, width)} Nothing was stored; mend the row and upload the file again.`,
         line,
       );
     case 'CSV_QUOTE_NOT_CLOSED':
@@ -147,9 +152,8 @@ const toCsvFileError = (error: ParserError, line: number): CsvFileError => {
   }
 };
 
-const raggedReason = (error: ParserError): string => {
+const raggedReason = (error: ParserError, width: number): string => {
   const record: unknown = error['record'];
-  const columns: unknown = error['columns'];
-  const has = Array.isArray(record) ? `The row has ${record.length} cells` : 'The row has another number of cells';
-  return typeof columns === 'number' ? `${has}, the header has ${columns}.` : `${has} than the header.`;
+  const has = Array.isArray(record) ? `${record.length} ${record.length === 1 ? 'cell' : 'cells'}` : 'another number';
+  return `The row has ${has}, the header has ${width}.`;
 };

@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { koaBody } from 'koa-body';
 import type { Next } from 'koa';
 import { z } from 'zod';
@@ -17,9 +19,28 @@ export interface Upload {
   readonly headers: readonly string[] | undefined;
 }
 
-/** Streams a multipart body to `directory`, within limits on everything; whatever lies there is gone when the request ends. */
+/**
+ * Streams a multipart body into a folder of its own under `directory`, within limits on everything; the folder is gone when the
+ * request ends, with whatever a form that broke off has left in it.
+ */
 export const uploadBody = (directory: string) => {
-  const parse = koaBody({
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const folder = await mkdtemp(join(directory, 'upload-'));
+    try {
+      if (ctx.request.length !== undefined && ctx.request.length > TOO_LARGE + ENVELOPE) throw tooLarge();
+      if (ctx.is('multipart/form-data') === false) throw fileRequired();
+      await formParser(folder)(ctx, next);
+    } catch (error) {
+      discardRest(ctx.req);
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+};
+
+const formParser = (folder: string) =>
+  koaBody({
     multipart: true,
     json: false,
     urlencoded: false,
@@ -28,7 +49,7 @@ export const uploadBody = (directory: string) => {
       throw asHttpError(error);
     },
     formidable: {
-      uploadDir: directory,
+      uploadDir: folder,
       maxFiles: 1,
       maxFields: 10,
       maxFieldsSize: ENVELOPE / 2,
@@ -39,15 +60,17 @@ export const uploadBody = (directory: string) => {
       minFileSize: 0,
     },
   });
-  return async (ctx: Context, next: Next): Promise<void> => {
-    if (ctx.request.length !== undefined && ctx.request.length > TOO_LARGE + ENVELOPE) throw tooLarge();
-    if (ctx.is('multipart/form-data') === false) throw fileRequired();
-    try {
-      await parse(ctx, next);
-    } finally {
-      await Promise.all(filesOf(ctx).map(({ filepath }) => rm(filepath, { force: true })));
-    }
-  };
+
+/** A browser hears the answer only after it has sent everything; this much more is taken and thrown away for that. */
+const MOST_DISCARDED = 64 * 1024 * 1024;
+
+const discardRest = (request: IncomingMessage): void => {
+  let left = MOST_DISCARDED;
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.destroy();
+  });
+  request.resume();
 };
 
 const headersField = z.string().transform((text, context) => {
@@ -97,7 +120,12 @@ const tooLarge = (): HttpError =>
     errors: [{ field: 'file', message: 'File Size must be less than 16mb' }],
   });
 
-const asHttpError = (error: Error & { httpCode?: number }): HttpError => {
-  if (error.httpCode === 413) return tooLarge();
-  return new HttpError(400, 'INVALID_UPLOAD', `The upload could not be read: ${error.message}. Please try again.`);
+/** The form parser's own words for what was too much. */
+const FILE_TOO_LARGE: ReadonlySet<unknown> = new Set([1009, 1016]);
+const TOO_MANY_FILES = 1015;
+
+const asHttpError = (error: Error & { code?: unknown }): HttpError => {
+  if (FILE_TOO_LARGE.has(error.code)) return tooLarge();
+  if (error.code === TOO_MANY_FILES) return new HttpError(400, 'INVALID_UPLOAD', 'Upload one file at a time.');
+  return new HttpError(400, 'INVALID_UPLOAD', 'The upload is incomplete or no form. Please try again.');
 };

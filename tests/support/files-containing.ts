@@ -1,0 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Paths of all files under a folder that hold this text, as UTF-8 or UTF-16. */
+export const filesContaining = async (folder: string, text: string): Promise<readonly string[]> => {
+  const needles = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = await readFile(path);
+    if (needles.some((needle) => bytes.includes(needle))) found.push(path);
+  }
+  return found;
+};
