@@ -17,8 +17,13 @@ export interface ReadYourWrites {
   readonly recall: (ctx: Context, next: Next) => Promise<void>;
   /** Tells the client how far its writes have come. */
   wrote(ctx: Context, position: Position): void;
-  /** The models' readers, once each has passed what this client wrote. @throws ModelBehindError */
-  read<Model extends string>(ctx: Context, models: readonly Model[]): Promise<Record<Model, ModelReader>>;
+  /**
+   * The models' readers, once each has passed what this client wrote.
+   * @param models their names, by what the caller calls them @throws ModelBehindError
+   */
+  read<Name extends string>(ctx: Context, models: Readonly<Record<Name, string>>): Promise<Record<Name, ModelReader>>;
+  /** The model's reader as it stands, for what may lag: a list that shows how far other work is. */
+  readAsIs(model: string): Promise<ModelReader>;
 }
 
 export const createReadYourWrites = (
@@ -39,10 +44,14 @@ export const createReadYourWrites = (
   },
   async read(ctx, models) {
     const position = positionOf(ctx);
-    if (position !== START_OF_LOG) await waitForPosition(readStore, models, position);
-    const readers = await Promise.all(models.map(async (model) => [model, await readStore.reader(model)] as const));
-    return Object.fromEntries(readers) as Record<(typeof models)[number], ModelReader>;
+    if (position !== START_OF_LOG) await waitForPosition(readStore, Object.values(models), position);
+    const named = Object.entries<string>(models);
+    const readers = await Promise.all(
+      named.map(async ([name, model]) => [name, await readStore.reader(model)] as const),
+    );
+    return Object.fromEntries(readers) as Record<keyof typeof models, ModelReader>;
   },
+  readAsIs: (model) => readStore.reader(model),
 });
 
 /** The later of what the client had written before and what this very request has written. */

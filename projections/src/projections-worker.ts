@@ -3,7 +3,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import { upcastingStore } from '@verbatim/eventstore/upcasting';
 import { pino } from 'pino';
-import { allProjectors } from './all-projectors.ts';
+import { projectorsOf, sharedProjectors } from './all-projectors.ts';
 import { openEmbeddedReadStore } from './embedded/embedded-read-store.ts';
 import { EVENT_SCHEMAS } from './event-schemas.ts';
 import type { ProjectionsReply, ProjectionsThreadData, RequestMessage } from './projections-protocol.ts';
@@ -16,7 +16,8 @@ const main = async (port: MessagePort, { dataDir, logLevel }: ProjectionsThreadD
   const projections = runProjections({
     events: upcastingStore(events, EVENT_SCHEMAS),
     readStore,
-    projectors: allProjectors(),
+    shared: sharedProjectors(),
+    ofProject: projectorsOf,
     log,
   });
 

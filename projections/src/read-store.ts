@@ -63,6 +63,8 @@ export interface ReadStore {
   beginGeneration(model: string): Promise<ModelWriter>;
   /** Serves the generation being built from now on, in one write, and drops the old one. */
   serveGeneration(model: string): Promise<void>;
+  /** Drops every generation of a model; its readers keep what they have. Asking for it again makes it anew, empty. */
+  dropModel(model: string): Promise<void>;
   /** Drops the generation being built, if any. */
   cancelGeneration(model: string): Promise<void>;
   /**
@@ -87,6 +89,14 @@ export class GenerationDroppedError extends Error {
   constructor(model: string, generation: string) {
     super(`Generation ${generation} of ${model} is no longer in use`);
     this.name = 'GenerationDroppedError';
+  }
+}
+
+/** The store cannot be reached, did not answer in time or refuses the credentials. Ask again later; a commit may have been made. */
+export class ReadStoreUnavailableError extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'ReadStoreUnavailableError';
   }
 }
 

@@ -13,7 +13,7 @@ export interface SupervisedProjector {
   stop(): Promise<void>;
 }
 
-type Options = Omit<ProjectionsOptions, 'projectors'>;
+type Options = Pick<ProjectionsOptions, 'events' | 'readStore' | 'log'>;
 
 export const superviseProjector = (projector: Projector, options: Options): SupervisedProjector => {
   const board = statusBoard(projector.name);

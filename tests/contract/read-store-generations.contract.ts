@@ -127,6 +127,21 @@ const dropping = ({ store, reopen, newModel }: ReadStoreContext): void => {
     ]);
   });
 
+  it('drops a whole model, and makes it anew, empty, for who asks again', async () => {
+    const model = newModel();
+    const served = await store().writer(model);
+    await write(served, put('c', 'a'));
+    const building = await store().beginGeneration(model);
+    await write(building, put('c', 'b'));
+    await store().dropModel(model);
+    await store().dropModel(model);
+    for (const dropped of [served, building])
+      expect(await rejection(() => write(dropped, put('c', 'c')))).toMatchObject({ name: 'GenerationDroppedError' });
+    expect((await store().generations()).filter((generation) => generation.model === model)).toEqual([]);
+    const anew = await store().reader(model);
+    expect([await anew.checkpoint(), await anew.count('c', {})]).toEqual([START_OF_LOG, 0]);
+  });
+
   it('refuses to serve what is not being built', async () => {
     const model = newModel();
     await write(await store().writer(model), put('c', 'a'));

@@ -3,8 +3,8 @@ import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import { filesInUse } from '@verbatim/domain/project/project-state';
-import { COMMENTS_MODEL } from '@verbatim/projections/comments/comments';
-import { SEGMENTS_MODEL } from '@verbatim/projections/segments/segments';
+import { commentsModel } from '@verbatim/projections/comments/comments';
+import { segmentsModel } from '@verbatim/projections/segments/segments';
 import { BUILD_STEPS, buildStepQuery, type BuildStep, type StepProgress } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { loadStream } from '../handle-command.ts';
@@ -64,7 +64,10 @@ const readProgress = async (
   run: readonly FilePart[],
   themes: readonly string[],
 ): Promise<StepsProgress> => {
-  const { segments } = await deps.reads.read(ctx, [SEGMENTS_MODEL, COMMENTS_MODEL]);
+  const { segments } = await deps.reads.read(ctx, {
+    segments: segmentsModel(projectId),
+    comments: commentsModel(projectId),
+  });
   return progressOfRun(segments, projectId, run, themes);
 };
 

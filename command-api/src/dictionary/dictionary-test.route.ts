@@ -1,19 +1,17 @@
 import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
 import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
-import { COMMENTS_MODEL } from '@verbatim/projections/comments/comments';
+import { commentsModel } from '@verbatim/projections/comments/comments';
 import { readComments } from '@verbatim/projections/comments/comments.query';
 import { PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
 import { findProject } from '@verbatim/projections/projects/projects.query';
 import { testThemeQuery } from '@verbatim/projections/segments/dictionary-test.query';
-import { SEGMENTS_MODEL } from '@verbatim/projections/segments/segments';
+import { segmentsModel } from '@verbatim/projections/segments/segments';
 import { dictionaryTestQuery, type DictionaryTestResult } from '../contract/dictionary-test.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { queryOrProblem } from '../library/theme-query-problem.ts';
 import { queryOf } from '../middleware/validate.ts';
 import { projectNotFound } from '../projects/project-dto.ts';
 import type { Context, Routes } from '../request-state.ts';
-
-const MODELS = [PROJECTS_MODEL, SEGMENTS_MODEL, COMMENTS_MODEL] as const;
 
 /** `GET /api/dictionary/test`: the comments that a query finds, whole, with every match marked. */
 export const dictionaryTestRoute = (
@@ -23,8 +21,9 @@ export const dictionaryTestRoute = (
   routes.get('/dictionary/test', async (ctx: Context) => {
     const { pid, string, offset, filters } = queryOf(ctx, dictionaryTestQuery);
     const query = queryOrProblem(string, 'string');
-    const readers = await reads.read(ctx, MODELS);
-    if ((await findProject(readers.projects, pid)) === undefined) throw projectNotFound();
+    const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
+    if ((await findProject(projects, pid)) === undefined) throw projectNotFound();
+    const readers = await reads.read(ctx, { segments: segmentsModel(pid), comments: commentsModel(pid) });
     const found = await testThemeQuery(segments, readers.segments, { projectId: pid, query, filters, offset });
     const comments = await readComments(readers.comments, pid, found.ids);
     ctx.body = {

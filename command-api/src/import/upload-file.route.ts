@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream, type ColumnDefinition } from '@verbatim/domain/project/project-events';
 import { tableColumns, type ProjectFile } from '@verbatim/domain/project/project-state';
-import { fileStream } from '@verbatim/domain/file/file-events';
+import { fileStream, newFileId } from '@verbatim/domain/file/file-events';
 import { fieldsOfHeader } from '@verbatim/domain/text/column-names';
 import { CsvDialectError } from '@verbatim/domain/text/csv-dialect';
 import type { UploadResult } from '../contract/projects.ts';
@@ -52,7 +52,7 @@ const importFile = async (
   if (upload.headers !== undefined) refuseOtherHeaders(csv, upload.headers);
   const { sources, count, options, dateOrders } = await surveyUpload(csv, columns);
 
-  const fileId = deps.newId();
+  const fileId = newFileId(projectId, deps.newId());
   const fileName = upload.name === '' ? 'comments.csv' : upload.name;
   const context = commandContext(ctx, deps.now);
   try {

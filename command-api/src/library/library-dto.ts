@@ -8,7 +8,7 @@ import { notFound, type HttpError } from '../http-error.ts';
 import type { Context } from '../request-state.ts';
 
 export const readTreeDto = async (ctx: Context, { reads }: Pick<Dependencies, 'reads'>): Promise<readonly Folder[]> => {
-  const { library } = await reads.read(ctx, [LIBRARY_MODEL]);
+  const { library } = await reads.read(ctx, { library: LIBRARY_MODEL });
   return (await readLibraryTree(library)).map(folderDto);
 };
 
@@ -18,7 +18,7 @@ export const readThemeDto = async (
   { reads }: Pick<Dependencies, 'reads'>,
   id: string,
 ): Promise<Theme> => {
-  const { library } = await reads.read(ctx, [LIBRARY_MODEL]);
+  const { library } = await reads.read(ctx, { library: LIBRARY_MODEL });
   const theme = await findTheme(library, id);
   if (theme === undefined) throw themeNotFound();
   return themeDto(theme);

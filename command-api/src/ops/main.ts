@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import { upcastingStore } from '@verbatim/eventstore/upcasting';
-import { allProjectors } from '@verbatim/projections/all-projectors';
+import { projectorsOf, sharedProjectors } from '@verbatim/projections/all-projectors';
 import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
 import { EVENT_SCHEMAS } from '@verbatim/projections/event-schemas';
 import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
@@ -63,7 +63,8 @@ const runHere = async (dataDir: string): Promise<ProjectionsControl> => {
   const projections = runProjections({
     events: upcastingStore(events, EVENT_SCHEMAS),
     readStore,
-    projectors: allProjectors(),
+    shared: sharedProjectors(),
+    ofProject: projectorsOf,
     log,
   });
   return {

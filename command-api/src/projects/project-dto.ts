@@ -4,7 +4,7 @@ import { listThemes } from '@verbatim/projections/library/library.query';
 import { PROJECTS_MODEL, type FileEntry, type ProjectDocument } from '@verbatim/projections/projects/projects';
 import { findProject, listProjects } from '@verbatim/projections/projects/projects.query';
 import type { ModelReader } from '@verbatim/projections/read-store';
-import { SEGMENTS_MODEL } from '@verbatim/projections/segments/segments';
+import { segmentsModel } from '@verbatim/projections/segments/segments';
 import { WORKSPACES_MODEL, type WorkspaceDocument } from '@verbatim/projections/workspaces/workspaces';
 import { listWorkspaces } from '@verbatim/projections/workspaces/workspaces.query';
 import { progressOfFile } from '../build/build-progress.ts';
@@ -13,8 +13,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { notFound } from '../http-error.ts';
 import type { Context } from '../request-state.ts';
 
-const MODELS = [PROJECTS_MODEL, WORKSPACES_MODEL, LIBRARY_MODEL, SEGMENTS_MODEL] as const;
-type Readers = Record<(typeof MODELS)[number], ModelReader>;
+const MODELS = { projects: PROJECTS_MODEL, workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL };
 
 /** @throws HttpError 404 PROJECT_NOT_FOUND */
 export const readProjectDto = async (
@@ -25,7 +24,9 @@ export const readProjectDto = async (
   const readers = await reads.read(ctx, MODELS);
   const project = await findProject(readers.projects, id);
   if (project === undefined) throw projectNotFound();
-  return toDto(project, readers, await listWorkspaces(readers.workspaces, id), await themesWithQuery(readers));
+  const workspaces = await listWorkspaces(readers.workspaces, id);
+  const { segments } = await reads.read(ctx, { segments: segmentsModel(id) });
+  return toDto(project, segments, workspaces, await themesWithQuery(readers.library));
 };
 
 /** Newest first. */
@@ -37,20 +38,26 @@ export const readProjectDtos = async (
   const [projects, workspaces, themes] = await Promise.all([
     listProjects(readers.projects),
     listWorkspaces(readers.workspaces),
-    themesWithQuery(readers),
+    themesWithQuery(readers.library),
   ]);
   const own = (id: string) => workspaces.filter(({ projectId }) => projectId === id);
-  return Promise.all(projects.map((project) => toDto(project, readers, own(project.id), themes)));
+  return Promise.all(
+    projects.map(async (project) => {
+      // As it stands: one project whose model lags must not keep the list of all from being shown.
+      const segments = await reads.readAsIs(segmentsModel(project.id));
+      return toDto(project, segments, own(project.id), themes);
+    }),
+  );
 };
 
 export const projectNotFound = () => notFound('PROJECT_NOT_FOUND', 'There is no such project');
 
-const themesWithQuery = async (readers: Readers): Promise<readonly string[]> =>
-  (await listThemes(readers.library)).filter(({ text }) => text !== '').map(({ id }) => id);
+const themesWithQuery = async (library: ModelReader): Promise<readonly string[]> =>
+  (await listThemes(library)).filter(({ text }) => text !== '').map(({ id }) => id);
 
 const toDto = async (
   project: ProjectDocument,
-  readers: Readers,
+  segments: ModelReader,
   workspaces: readonly WorkspaceDocument[],
   themes: readonly string[],
 ): Promise<Project> => ({
@@ -62,7 +69,7 @@ const toDto = async (
   created: project.created,
   createdBy: project.createdBy,
   count: project.files.reduce((sum, { count }) => sum + count, 0),
-  dataFiles: await Promise.all(project.files.map((file) => toDataFile(project.id, file, readers.segments, themes))),
+  dataFiles: await Promise.all(project.files.map((file) => toDataFile(project.id, file, segments, themes))),
   tableDefinitions: project.columns.map(({ id, field, name, type, options }) => ({
     id,
     field,

@@ -1,6 +1,6 @@
 import { LIBRARY_MODEL } from '@verbatim/projections/library/library';
 import { findTheme } from '@verbatim/projections/library/library.query';
-import { SEGMENTS_MODEL } from '@verbatim/projections/segments/segments';
+import { segmentsModel } from '@verbatim/projections/segments/segments';
 import { readTable } from '@verbatim/projections/segments/table.query';
 import { WORKSPACES_MODEL } from '@verbatim/projections/workspaces/workspaces';
 import { findWorkspace } from '@verbatim/projections/workspaces/workspaces.query';
@@ -10,7 +10,7 @@ import { queryOf } from '../middleware/validate.ts';
 import type { Context, Routes } from '../request-state.ts';
 import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
 
-const MODELS = [WORKSPACES_MODEL, LIBRARY_MODEL, SEGMENTS_MODEL] as const;
+const MODELS = { workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL };
 
 /** `GET /api/workspaces/{wid}/table`: the cross-tab of the workspace's themes. */
 export const tableRoute = (routes: Routes, { reads, segments }: Pick<Dependencies, 'reads' | 'segments'>): void => {
@@ -20,7 +20,8 @@ export const tableRoute = (routes: Routes, { reads, segments }: Pick<Dependencie
     const workspace = await findWorkspace(readers.workspaces, ctx.params['wid'] ?? '');
     if (workspace === undefined) throw workspaceNotFound();
     const themes = await Promise.all(workspace.themes.map((id) => findTheme(readers.library, id)));
-    ctx.body = (await readTable(segments, readers.segments, {
+    const project = await reads.read(ctx, { segments: segmentsModel(workspace.projectId) });
+    ctx.body = (await readTable(segments, project.segments, {
       ...query,
       projectId: workspace.projectId,
       themes: themes.flatMap((theme) => (theme === undefined ? [] : [{ id: theme.id, name: theme.name }])),

@@ -10,7 +10,7 @@ import { notFound, type HttpError } from '../http-error.ts';
 import { projectNotFound, workspaceUrl } from '../projects/project-dto.ts';
 import type { Context } from '../request-state.ts';
 
-const MODELS = [WORKSPACES_MODEL, LIBRARY_MODEL, PROJECTS_MODEL] as const;
+const MODELS = { workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL, projects: PROJECTS_MODEL };
 
 export const workspaceNotFound = (): HttpError => notFound('WORKSPACE_NOT_FOUND', 'There is no such workspace');
 

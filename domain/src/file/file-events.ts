@@ -46,6 +46,10 @@ export interface Tool {
   readonly version: string;
 }
 
+/** A file's id begins with its project's, so that the streams of a project's files can be followed by their names' prefix. */
+export const newFileId = (projectId: string, id: string): string => `${projectId}.${id}`;
 export const fileStream = (fileId: string): string => `file-${fileId}`;
+/** What the names of all streams of a project's files begin with. */
+export const fileStreamsOf = (projectId: string): string => `file-${projectId}.`;
 export const MAX_BATCH_ROWS = 256;
 export const MAX_BATCH_BYTES = 256 * 1024;

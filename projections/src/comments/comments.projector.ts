@@ -1,5 +1,5 @@
-import { fileStream, type FileEvent } from '@verbatim/domain/file/file-events';
-import type { ProjectEvent } from '@verbatim/domain/project/project-events';
+import { fileStream, fileStreamsOf, type FileEvent } from '@verbatim/domain/file/file-events';
+import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { StreamDeletedError, type EventStore } from '@verbatim/eventstore/event-store';
 import { padded } from '../id-path.ts';
 import type { ModelSession, Projector } from '../projector.ts';
@@ -7,7 +7,7 @@ import { endOf } from '../read-store.ts';
 import { asEvent, idOfStream } from '../stored-event.ts';
 import {
   COMMENTS,
-  COMMENTS_MODEL,
+  commentsModel,
   FILES,
   SENTENCES,
   type CommentDocument,
@@ -21,14 +21,14 @@ type Event =
 const TYPES: readonly Event['type'][] = ['FileAdded', 'FileErased', 'ProjectDeleted', 'SentencesSplit'];
 
 /** Text enters the model with `FileAdded`, read from the file's own stream: an upload that never ended leaves no trace here. */
-export const commentsProjector: Projector = {
-  name: COMMENTS_MODEL,
-  filter: { types: TYPES },
+export const commentsProjector = (projectId: string): Projector => ({
+  name: commentsModel(projectId),
+  filter: { streamPrefixes: [projectStream(projectId), fileStreamsOf(projectId)], types: TYPES },
   start: (_reader, events) => ({
     apply: (recorded, session) =>
       applyCommentsEvent(idOfStream(recorded.stream), asEvent<Event>(recorded), session, events),
   }),
-};
+});
 
 const applyCommentsEvent = async (
   streamId: string,

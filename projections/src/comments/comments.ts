@@ -25,6 +25,8 @@ export interface CommentFileDocument {
 }
 
 export const COMMENTS_MODEL = 'comments';
+/** Each project has a model of its own. */
+export const commentsModel = (projectId: string): string => `${COMMENTS_MODEL}-${projectId}`;
 export const COMMENTS = 'comments';
 export const SENTENCES = 'sentences';
 export const FILES = 'files';

@@ -61,6 +61,12 @@ class EmbeddedReadStore implements ReadStore {
     this.#refresh();
   }
 
+  async dropModel(model: string): Promise<void> {
+    this.#checkOpen();
+    this.#catalog.drop(model);
+    this.#refresh();
+  }
+
   async generations(): Promise<readonly Generation[]> {
     this.#checkOpen();
     return this.#catalog.all();

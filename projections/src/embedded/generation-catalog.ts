@@ -29,6 +29,8 @@ export interface GenerationCatalog {
   /** Serves the generation being built and drops the served one. @throws RangeError when none is being built */
   serve(model: string): void;
   cancel(model: string): void;
+  /** Both the served generation and the one being built, where there are any. */
+  drop(model: string): void;
   close(): void;
 }
 
@@ -69,6 +71,15 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
     return made;
   };
 
+  const remove = (model: string, states: readonly GenerationState[]): void => {
+    const dropped = change(() => {
+      const found = states.map((state) => rows.find(model, state)).filter((generation) => generation !== undefined);
+      for (const generation of found) rows.remove(generation);
+      return found;
+    });
+    for (const generation of dropped) removeFile(generation);
+  };
+
   change(() => {
     for (const generation of rows.all()) if (!existsSync(pathOf(generation))) rows.remove(generation);
     removeLeftovers(folder, rows.all());
@@ -88,14 +99,8 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
       const dropped = change(() => rows.swap(model));
       if (dropped !== undefined) removeFile(dropped);
     },
-    cancel: (model) => {
-      const dropped = change(() => {
-        const building = rows.find(model, 'building');
-        if (building !== undefined) rows.remove(building);
-        return building;
-      });
-      if (dropped !== undefined) removeFile(dropped);
-    },
+    cancel: (model) => remove(model, ['building']),
+    drop: (model) => remove(model, ['building', 'served']),
     close: () => db.close(),
   };
 };

@@ -22,13 +22,18 @@ const comments = [comment('I love the dress'), comment(''), comment('The dress i
 const fileOf = async (model: MemoryModel, firstId = 1): Promise<SegmentFileDocument | undefined> =>
   model.get<SegmentFileDocument>(FILES, `p/${String(firstId).padStart(10, '0')}`);
 
-const themeOf = (model: MemoryModel, theme: string, file = 'f1', segment = '00000'): readonly number[] | undefined => {
+const themeOf = (
+  model: MemoryModel,
+  theme: string,
+  file = 'p.f1',
+  segment = '00000',
+): readonly number[] | undefined => {
   const bytes = model.columns.get(`columns p/${file}/${segment}/theme-${theme}`);
   return bytes && [...decodeColumn(bytes)[0]!];
 };
 
 const compoundsOf = (model: MemoryModel): readonly number[] => [
-  ...decodeColumn(model.columns.get('columns p/f1/00000/compounds')!)[0]!,
+  ...decodeColumn(model.columns.get('columns p/p.f1/00000/compounds')!)[0]!,
 ];
 
 /** A project as the build makes it: upload, build, parse, a library, classify, sentiment. */
@@ -41,10 +46,10 @@ const built = async (): Promise<RecordedProject> => {
   ]);
   await log.createTheme('dress', 'dress');
   await log.createTheme('simple', '');
-  await log.addFile('f1', 1, columns, comments, 2);
-  await log.split('f1', comments, 2);
+  await log.addFile('p.f1', 1, columns, comments, 2);
+  await log.split('p.f1', comments, 2);
   const tagger = { name: 'spec', version: '1' };
-  await log.append('file-f1', [
+  await log.append('file-p.f1', [
     { type: 'SentencesParsed', data: { first: 0, tagger, tags: ['XVXN', ''] } },
     { type: 'SentencesParsed', data: { first: 2, tagger, tags: ['XNVJ', 'N'] } },
   ]);
@@ -58,20 +63,20 @@ describe('the segments projector', () => {
   it('makes what a build makes, and says how far each step is', async () => {
     const model = await (await built()).project();
     const document = (await fileOf(model))!;
-    expect(document).toMatchObject({ projectId: 'p', fileId: 'f1', firstId: 1, count: 4, split: 4, parsed: 4 });
+    expect(document).toMatchObject({ projectId: 'p', fileId: 'p.f1', firstId: 1, count: 4, split: 4, parsed: 4 });
     expect(document.scored).toEqual([[0, 4]]);
     expect(Object.keys(document.themes)).toEqual(['dress']);
     expect(themeOf(model, 'dress')).toEqual([0, 1]);
     const [love, awful, shoes] = compoundsOf(model);
     expect([love, awful, shoes]).toEqual([6369, -4588, 0]);
-    const tags = decodeColumn(model.columns.get('columns p/f1/00000/tags')!)[0]!;
+    const tags = decodeColumn(model.columns.get('columns p/p.f1/00000/tags')!)[0]!;
     expect(String.fromCharCode(...tags)).toBe('XVXNXNVJN');
   });
 
   it('shows nothing of a file before it has been added', async () => {
     const log = new RecordedProject();
-    await log.append('file-f1', [
-      { type: 'UploadStarted', data: { projectId: 'p', fileId: 'f1', fileName: 'f.csv', columns } },
+    await log.append('file-p.f1', [
+      { type: 'UploadStarted', data: { projectId: 'p', fileId: 'p.f1', fileName: 'f.csv', columns } },
       { type: 'CommentsImported', data: { first: 0, rows: [['text', 'red']] } },
     ]);
     const model = await log.project();
@@ -91,7 +96,7 @@ describe('the segments projector', () => {
       expect(model.columns).toEqual(expected.columns);
     }
     const events: RecordedEvent[] = [];
-    for await (const event of log.events.readAll({ types: segmentsProjector.filter.types! })) events.push(event);
+    for await (const event of log.events.readAll({ types: segmentsProjector('p').filter.types! })) events.push(event);
     const twiceEach = events.flatMap((event) => [event, event]);
     const batchesTwice = events.flatMap((_, at) =>
       at % 3 === 0 ? [...events.slice(at, at + 3), ...events.slice(at, at + 3)] : [],
@@ -105,7 +110,7 @@ describe('the segments projector', () => {
       const model = new MemoryModel();
       for (let at = 0; at < order.length; at += size) {
         // A new run each time: nothing may depend on what the one before held in memory.
-        const run = segmentsProjector.start(model, log.events);
+        const run = segmentsProjector('p').start(model, log.events);
         const session = beginSession(model);
         for (const event of order.slice(at, at + size)) await run.apply(event, session);
         await run.flush?.(session);
@@ -118,23 +123,23 @@ describe('the segments projector', () => {
 
   it('runs a saved theme over every file that has sentences, and over no other', async () => {
     const log = await built();
-    await log.addFile('f2', 5, columns, comments, 256);
+    await log.addFile('p.f2', 5, columns, comments, 256);
     await log.project();
     await log.createTheme('shoes', 'shoes');
     const model = await log.project();
     expect(themeOf(model, 'shoes')).toEqual([2]);
     expect((await fileOf(model, 5))!.themes).toEqual({});
-    await log.split('f2', comments, 256);
+    await log.split('p.f2', comments, 256);
     await log.classify(['dress', 'shoes'], 5);
     await log.project();
-    expect(themeOf(model, 'shoes', 'f2')).toEqual([2]);
+    expect(themeOf(model, 'shoes', 'p.f2')).toEqual([2]);
     expect(Object.keys((await fileOf(model, 5))!.themes).sort()).toEqual(['dress', 'shoes']);
   });
 
   it('leaves the comments before the first id asked for as they are', async () => {
     const log = await built();
-    await log.addFile('f2', 5, columns, comments, 256);
-    await log.split('f2', comments, 256);
+    await log.addFile('p.f2', 5, columns, comments, 256);
+    await log.split('p.f2', comments, 256);
     await log.append('library', [{ type: 'ThemeDeleted', data: { themeId: 'dress' } }]);
     await log.createTheme('late', 'dress');
     const model = await log.project();
@@ -170,13 +175,13 @@ describe('the segments projector', () => {
   it('carries a theme into the sentences that come after it has been run', async () => {
     const log = new RecordedProject();
     await log.createTheme('dress', 'dress');
-    await log.addFile('f1', 1, columns, comments, 256);
-    await log.split('f1', comments.slice(0, 2), 2);
+    await log.addFile('p.f1', 1, columns, comments, 256);
+    await log.split('p.f1', comments.slice(0, 2), 2);
     await log.classify(['dress']);
     const model = await log.project();
     expect(themeOf(model, 'dress')).toEqual([0]);
     const before = (await fileOf(model))!.themes['dress'];
-    await log.split('f1', comments, 2, 2);
+    await log.split('p.f1', comments, 2, 2);
     await log.project();
     expect(themeOf(model, 'dress')).toEqual([0, 1]);
     expect((await fileOf(model))!.themes['dress']).not.toBe(before);
@@ -188,26 +193,26 @@ describe('the segments projector', () => {
     );
     const log = new RecordedProject();
     await log.createTheme('dress', 'dress');
-    await log.addFile('f1', 1, columns, many, 250);
-    await log.split('f1', many, 250);
+    await log.addFile('p.f1', 1, columns, many, 250);
+    await log.split('p.f1', many, 250);
     await log.classify(['dress']);
     await log.score(1, 8200);
     const model = await log.project(undefined, 20);
     expect((await fileOf(model))!).toMatchObject({ count: 8200, split: 8200, scored: [[0, 8200]] });
-    expect(themeOf(model, 'dress', 'f1', '00000')).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000]);
-    expect(themeOf(model, 'dress', 'f1', '00001')).toEqual([]);
+    expect(themeOf(model, 'dress', 'p.f1', '00000')).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000]);
+    expect(themeOf(model, 'dress', 'p.f1', '00001')).toEqual([]);
     const one = await log.project(new MemoryModel());
     expect(one.columns).toEqual(model.columns);
   });
 
   it('keeps nothing of an erased file or a deleted project', async () => {
     const log = await built();
-    await log.addFile('f2', 5, columns, comments, 256);
-    await log.split('f2', comments, 256);
+    await log.addFile('p.f2', 5, columns, comments, 256);
+    await log.split('p.f2', comments, 256);
     const model = await log.project();
-    const erased = { fileId: 'f1', stream: 'file-f1', revision: 9, digest: '' };
+    const erased = { fileId: 'p.f1', stream: 'file-p.f1', revision: 9, digest: '' };
     await log.append('project-p', [{ type: 'FileErased', data: erased }]);
-    await log.events.deleteStream('file-f1', 'any');
+    await log.events.deleteStream('file-p.f1', 'any');
     await log.project();
     expect([...model.columns.keys()].filter((key) => key.includes('/f1/'))).toEqual([]);
     expect(await fileOf(model)).toBeUndefined();
@@ -228,10 +233,10 @@ describe('the segments projector', () => {
 
   it('passes over the leavings of a stream whose beginning is gone', async () => {
     const log = new RecordedProject();
-    await log.append('file-f1', [{ type: 'CommentsImported', data: { first: 0, rows: [['text', 'red']] } }]);
-    const added = { fileId: 'f1', fileName: 'f', firstId: 1, count: 1, newOptions: {}, dateOrders: {} };
+    await log.append('file-p.f1', [{ type: 'CommentsImported', data: { first: 0, rows: [['text', 'red']] } }]);
+    const added = { fileId: 'p.f1', fileName: 'f', firstId: 1, count: 1, newOptions: {}, dateOrders: {} };
     await log.append('project-p', [{ type: 'FileAdded', data: added }]);
-    await log.split('f1', [comment('text')], 1);
+    await log.split('p.f1', [comment('text')], 1);
     await log.score(1, 1);
     const model = await log.project();
     expect(await fileOf(model)).toBeUndefined();

@@ -1,12 +1,12 @@
 /** Keeps the `segments` model: from comments, sentences, theme queries and runs to columns that queries loop over. */
-import type { FileEvent } from '@verbatim/domain/file/file-events';
-import type { LibraryEvent } from '@verbatim/domain/library/library-events';
-import type { ProjectEvent } from '@verbatim/domain/project/project-events';
+import { fileStreamsOf, type FileEvent } from '@verbatim/domain/file/file-events';
+import { LIBRARY_STREAM, type LibraryEvent } from '@verbatim/domain/library/library-events';
+import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import type { EventStore, RecordedEvent } from '@verbatim/eventstore/event-store';
 import type { ModelSession, Projector, ProjectorRun } from '../projector.ts';
 import { asEvent, idOfStream } from '../stored-event.ts';
 import { importFile } from './import-file.ts';
-import { SEGMENTS_MODEL } from './segments.ts';
+import { segmentsModel } from './segments.ts';
 import { SegmentsRun } from './segments-run.ts';
 import { changedColumns } from './project-columns.ts';
 
@@ -45,9 +45,9 @@ const TYPES: readonly (ProjectPart | FilePart | LibraryPart)['type'][] = [
   'ThemeDeleted',
 ];
 
-export const segmentsProjector: Projector = {
-  name: SEGMENTS_MODEL,
-  filter: { types: TYPES },
+export const segmentsProjector = (projectId: string): Projector => ({
+  name: segmentsModel(projectId),
+  filter: { streamPrefixes: [projectStream(projectId), fileStreamsOf(projectId), LIBRARY_STREAM], types: TYPES },
   start(_reader, events): ProjectorRun {
     const run = new SegmentsRun();
     return {
@@ -55,7 +55,7 @@ export const segmentsProjector: Projector = {
       flush: (session) => run.flush(session),
     };
   },
-};
+});
 
 const apply = async (
   run: SegmentsRun,

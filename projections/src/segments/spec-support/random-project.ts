@@ -44,8 +44,8 @@ const randomComment = (): RawComment => {
 
 /** Over one segment and a piece of the next, and a short file behind. */
 const FILES: readonly { readonly id: string; readonly firstId: number; readonly comments: readonly RawComment[] }[] = [
-  { id: 'f1', firstId: 1, comments: Array.from({ length: 8300 }, randomComment) },
-  { id: 'f2', firstId: 9001, comments: Array.from({ length: 150 }, randomComment) },
+  { id: 'p.f1', firstId: 1, comments: Array.from({ length: 8300 }, randomComment) },
+  { id: 'p.f2', firstId: 9001, comments: Array.from({ length: 150 }, randomComment) },
 ];
 export const ALL = FILES.flatMap(({ firstId, comments }) =>
   comments.map((comment, at) => ({ ...comment, _id: firstId + at })),

@@ -73,7 +73,7 @@ export class RecordedProject {
   /** Brings a model to the log's end. @param batchEvents events a commit */
   async project(model = this.model, batchEvents = 256): Promise<MemoryModel> {
     const options = { events: this.events, writer: model, signal: new AbortController().signal, batchEvents };
-    await runProjector(segmentsProjector, { ...options, onCaughtUp: () => true });
+    await runProjector(segmentsProjector('p'), { ...options, onCaughtUp: () => true });
     return model;
   }
 }
