@@ -15,7 +15,7 @@ const Toasts = () => {
       position="bottom-right"
       theme={shown === 'dark' ? 'dark' : 'light'}
       closeButton
-      toastOptions={{ style: { fontFamily: 'inherit' } }}
+      style={{ fontFamily: 'inherit' }}
     />
   );
 };

@@ -32,6 +32,37 @@ const LoadingTree = () => (
   </Box>
 );
 
+interface TreeToolsProps {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly onNewTheme: () => void;
+  readonly onNewFolder: () => void;
+  /** Null when nothing is marked that can be deleted. */
+  readonly onDelete: (() => void) | null;
+}
+
+const TreeTools = ({ search, onSearch, onNewTheme, onNewFolder, onDelete }: TreeToolsProps) => (
+  <Box sx={{ p: 1.5, display: 'grid', gap: 1, borderBottom: 1, borderColor: 'divider' }}>
+    <SearchBox label="Search Themes" value={search} onChange={onSearch} width="100%" />
+    <Box sx={{ display: 'flex', gap: 1 }}>
+      <Button variant="contained" startIcon={<AddOutlined />} onClick={onNewTheme}>
+        New Theme
+      </Button>
+      <Button startIcon={<CreateNewFolderOutlined />} onClick={onNewFolder}>
+        New Folder
+      </Button>
+      <Box sx={{ flex: 1 }} />
+      <Tooltip title="Delete">
+        <span>
+          <IconButton aria-label="Delete" disabled={onDelete === null} onClick={onDelete ?? undefined}>
+            <DeleteOutlined fontSize="small" />
+          </IconButton>
+        </span>
+      </Tooltip>
+    </Box>
+  </Box>
+);
+
 /** The folder that a new theme or folder goes into: the one that is marked, or that of the marked theme. */
 const targetFolder = (selected: readonly LibraryNode[]): string | null => {
   const [node] = selected;
@@ -53,29 +84,13 @@ export const ThemeTreePanel = ({ folders, openTheme, onOpen, onNew }: ThemeTreeP
   };
   return (
     <Paper variant="outlined" component="section" aria-label="Folders and themes">
-      <Box sx={{ p: 1.5, display: 'grid', gap: 1, borderBottom: 1, borderColor: 'divider' }}>
-        <SearchBox label="Search Themes" value={search} onChange={setSearch} width="100%" />
-        <Box sx={{ display: 'flex', gap: 1 }}>
-          <Button variant="contained" startIcon={<AddOutlined />} onClick={() => onNew(targetFolder(selected))}>
-            New Theme
-          </Button>
-          <Button startIcon={<CreateNewFolderOutlined />} onClick={() => void newFolder()}>
-            New Folder
-          </Button>
-          <Box sx={{ flex: 1 }} />
-          <Tooltip title="Delete">
-            <span>
-              <IconButton
-                aria-label="Delete"
-                disabled={deletionQuestion(selected) === null}
-                onClick={() => setDoomed(selected)}
-              >
-                <DeleteOutlined fontSize="small" />
-              </IconButton>
-            </span>
-          </Tooltip>
-        </Box>
-      </Box>
+      <TreeTools
+        search={search}
+        onSearch={setSearch}
+        onNewTheme={() => onNew(targetFolder(selected))}
+        onNewFolder={() => void newFolder()}
+        onDelete={deletionQuestion(selected) === null ? null : () => setDoomed(selected)}
+      />
       {folders === undefined ? (
         <LoadingTree />
       ) : (

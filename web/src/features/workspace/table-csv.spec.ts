@@ -3,7 +3,7 @@ import type { TableResult } from '@verbatim/command-api/contract/table';
 import { tableCsv } from './table-csv.ts';
 import { DEFAULT_SETTINGS } from './table-settings.ts';
 
-const sentiment = { avg: 0, pos: 0, neu: 0, mix: 0, neg: 0 };
+const sentiment = { avg: -0.25, pos: 1, neu: 2, mix: 3, neg: 4 };
 const table: TableResult = {
   items: [
     { id: 't1', name: '=HYPERLINK("x")', count: 1200, groupBy: { 'A, B': 900, C: 300 }, sentiment },
@@ -20,17 +20,21 @@ const table: TableResult = {
 describe('the table as CSV', () => {
   it('holds what is shown, bases included, with formulas made harmless and commas quoted', () => {
     expect(tableCsv(table, table.items, DEFAULT_SETTINGS)).toBe(
-      ['Theme,Total,"A, B",C', 'Base,2000,1000,1000', `"'=HYPERLINK(""x"")",1200,900,300`, 'Fit,2,0,2', ''].join(
-        '\r\n',
-      ),
+      [
+        'Theme,Total,Mean sentiment,Positive,Neutral,Mixed,Negative,"A, B",C',
+        'Base,2000,,,,,,1000,1000',
+        `"'=HYPERLINK(""x"")",1200,-0.25,1,2,3,4,900,300`,
+        'Fit,2,-0.25,1,2,3,4,0,2',
+        '',
+      ].join('\r\n'),
     );
   });
 
   it('writes the marks of the test that is on', () => {
     const total = tableCsv(table, table.items, { ...DEFAULT_SETTINGS, format: 'column', significance: 'total' });
-    expect(total.split('\r\n')[2]).toContain('60%,90% ▲,30% ▼');
+    expect(total.split('\r\n')[2]).toContain(',90% ▲,30% ▼');
     const group = tableCsv(table, table.items, { ...DEFAULT_SETTINGS, format: 'column', significance: 'group' });
-    expect(group.split('\r\n')[0]).toBe('Theme,Total,"A, B A",C B');
-    expect(group.split('\r\n')[2]).toContain('60%,90% B,30%');
+    expect(group.split('\r\n')[0]).toBe('Theme,Total,Mean sentiment,Positive,Neutral,Mixed,Negative,"A, B A",C B');
+    expect(group.split('\r\n')[2]).toContain(',90% B,30%');
   });
 });

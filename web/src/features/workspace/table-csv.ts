@@ -1,11 +1,22 @@
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
 import { baseOf, cellView, columnLetters, significanceOf, TOTAL, type TableColumn } from './table-view.ts';
+import { CLASSES } from './sentiment-view.ts';
 import type { TableSettings } from './table-settings.ts';
 
-/** A cell that a spreadsheet would run as a formula is written as text. */
-const safe = (text: string): string => (/^[=+\-@\t\r]/u.test(text) ? `'${text}` : text);
+/** A cell that a spreadsheet would run as a formula is written as text; a negative number is none. */
+const safe = (text: string): string => (/^[=+\-@\t\r]/u.test(text) && !/^-?[\d.]+$/u.test(text) ? `'${text}` : text);
 
 const quoted = (text: string): string => (/[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+const SENTIMENT_HEADINGS = [
+  'Mean sentiment',
+  ...CLASSES.map(([, name]) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`),
+];
+
+const sentimentCells = ({ sentiment }: TableItem): readonly string[] => [
+  sentiment.avg === null ? '' : String(sentiment.avg),
+  ...CLASSES.map(([kind]) => String(sentiment[kind])),
+];
 
 const label = ({ labels }: TableColumn): string => labels.join(' › ');
 
@@ -27,11 +38,17 @@ export const tableCsv = (table: TableResult, items: readonly TableItem[], settin
     return (format === 'sum' ? text.replaceAll(',', '') : text) + mark(index, column?.key ?? TOTAL);
   };
   const lines = [
-    ['Theme', 'Total', ...table.columns.map(heading)],
-    ['Base', String(baseOf(table, TOTAL)), ...table.columns.map(({ key }) => String(baseOf(table, key)))],
+    ['Theme', 'Total', ...SENTIMENT_HEADINGS, ...table.columns.map(heading)],
+    [
+      'Base',
+      String(baseOf(table, TOTAL)),
+      ...SENTIMENT_HEADINGS.map(() => ''),
+      ...table.columns.map(({ key }) => String(baseOf(table, key))),
+    ],
     ...items.map((item, index) => [
       item.name,
       figure(item, index, null),
+      ...sentimentCells(item),
       ...table.columns.map((column) => figure(item, index, column)),
     ]),
   ];

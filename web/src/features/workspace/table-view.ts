@@ -10,6 +10,9 @@ export type TableColumn = TableResult['columns'][number];
 /** Key of the column of all comments; no column of the server can have it, because theirs are never empty. */
 export const TOTAL = '';
 
+/** Sorts by the mean compound; a colon, so that it is hardly ever a value of a column. */
+export const SENTIMENT = ':sentiment';
+
 export interface CellView {
   readonly text: string;
   /** 0 to 100; null when a count is shown or there is no base. */
@@ -83,8 +86,10 @@ export const sortedItems = (
   format: TableFormat,
 ): readonly TableItem[] => {
   const key = by === 'count' || !table.columns.some((column) => column.key === by) ? TOTAL : by;
-  const value = (item: TableItem): number =>
-    format === 'sum' || key === TOTAL ? countOf(item, key) : (percentIn(table, item, key, format) ?? -1);
+  const value = (item: TableItem): number => {
+    if (by === SENTIMENT) return item.sentiment.avg ?? -2;
+    return format === 'sum' || key === TOTAL ? countOf(item, key) : (percentIn(table, item, key, format) ?? -1);
+  };
   const turn = order === 'asc' ? 1 : -1;
   return [...table.items].sort((a, b) => {
     if (a.id === null || b.id === null) return Number(a.id === null) - Number(b.id === null);
@@ -107,6 +112,10 @@ export const headerRows = (columns: readonly TableColumn[]): readonly (readonly 
     return cells;
   });
 };
+
+/** Rows of the head, for those who are told the number of a row. */
+export const headHeight = (table: TableResult | undefined): number =>
+  Math.max(1, table?.columns[0]?.labels.length ?? 1);
 
 /** Tests of very wide tables are not worth their time: nobody reads 500 columns. */
 export const MAX_TESTED_COLUMNS = 500;

@@ -67,7 +67,7 @@ export const ThemePicker = ({ folders, chosen, onChange }: ThemePickerProps) => 
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
       <div>
-        <Box sx={{ mb: 1 }}>
+        <Box sx={{ height: 48 }}>
           <SearchBox label="Search themes" value={search} onChange={setSearch} width="100%" />
         </Box>
         <Box sx={pane} role="group" aria-label="Themes of the library" tabIndex={0}>
@@ -89,7 +89,7 @@ export const ThemePicker = ({ folders, chosen, onChange }: ThemePickerProps) => 
         </Box>
       </div>
       <div>
-        <Typography variant="subtitle2" sx={{ height: 48, display: 'flex', alignItems: 'center' }}>
+        <Typography variant="subtitle2" sx={{ height: 48, pt: 1 }}>
           In this workspace ({chosen.length})
         </Typography>
         <Box sx={pane}>

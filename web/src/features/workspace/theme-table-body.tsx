@@ -1,10 +1,13 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
 import Skeleton from '@mui/material/Skeleton';
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
 import type { CellSignificance } from '@verbatim/domain/statistics/significance';
+import { SentimentCell } from './sentiment-cell.tsx';
 import { ROW_HEIGHT } from './theme-table-style.ts';
 import type { TableSettings } from './table-settings.ts';
-import { cellView, largestPercent, significanceOf, type CellView, type TableColumn } from './table-view.ts';
+import { cellView, headHeight, largestPercent, significanceOf, type CellView, type TableColumn } from './table-view.ts';
 import type { Window } from './window-of.ts';
 
 interface ThemeTableBodyProps {
@@ -23,16 +26,22 @@ const SPOKEN = {
   same: '',
 } as const;
 
-const Mark = ({
-  cell: { verdict, letters },
-  mode,
-}: {
+interface MarkProps {
   readonly cell: CellView;
   readonly mode: TableSettings['significance'];
-}) => {
-  if (verdict === null || verdict === 'same') return null;
-  if (mode === 'group' && verdict !== 'small-base')
-    return letters.length === 0 ? null : <span className="mark higher">{letters.join('')}</span>;
+}
+
+const Mark = ({ cell: { verdict, letters }, mode }: MarkProps) => {
+  if (mode === 'off') return null;
+  if (mode === 'group' && letters.length > 0)
+    return (
+      <>
+        <span className="letters higher">{letters.join('')}</span>
+        <span className="mark" />
+      </>
+    );
+  if (verdict === null || verdict === 'same' || (mode === 'group' && verdict !== 'small-base'))
+    return <span className="mark" />;
   return (
     <span className={`mark ${verdict === 'small-base' ? 'quiet' : verdict}`} role="img" aria-label={SPOKEN[verdict]}>
       {MARKS[verdict]}
@@ -83,7 +92,16 @@ const Row = ({
 }: RowProps) => (
   <tr className={item.id === null ? 'unclassified' : undefined} aria-rowindex={index + 1}>
     <th className="name" scope="row" title={item.name}>
-      {item.name}
+      <span className="label">{item.name}</span>
+      {item.id === null ? null : (
+        <Link
+          className="edit"
+          to={`/themes?theme=${encodeURIComponent(item.id)}`}
+          aria-label={`Edit theme ${item.name}`}
+        >
+          <EditOutlined sx={{ fontSize: 16 }} />
+        </Link>
+      )}
     </th>
     {/* A row's share of itself is always everything: no bar for it. */}
     <Cell
@@ -91,6 +109,7 @@ const Row = ({
       largest={format === 'row' ? 0 : largest}
       mode={significance}
     />
+    <SentimentCell item={item} />
     {before > 0 ? <td aria-hidden="true" /> : null}
     {columns.map((column) => (
       <Cell
@@ -128,7 +147,7 @@ export const ThemeTableBody = ({ table, items, rows, columns, settings }: ThemeT
           key={item.id ?? ''}
           table={table}
           item={item}
-          index={rows.first + index}
+          index={headHeight(table) + rows.first + index}
           columns={visible}
           before={columns.first}
           after={table.columns.length - columns.end}
@@ -150,6 +169,9 @@ export const SkeletonRows = () => (
         <th className="name">
           <Skeleton width={`${70 - ((row * 13) % 40)}%`} />
         </th>
+        <td>
+          <Skeleton />
+        </td>
         <td>
           <Skeleton />
         </td>

@@ -1,8 +1,8 @@
 import type { TableResult } from '@verbatim/command-api/contract/table';
 import { formatCount } from '../../components/format.ts';
-import { COLUMN_WIDTH, NAME_WIDTH, TOTAL_WIDTH } from './theme-table-style.ts';
+import { COLUMN_WIDTH, NAME_WIDTH, SENTIMENT_WIDTH, TOTAL_WIDTH } from './theme-table-style.ts';
 import { nextSort, type TableSettings, type TableSort } from './table-settings.ts';
-import { baseOf, columnLetters, headerRows, TOTAL } from './table-view.ts';
+import { baseOf, columnLetters, headerRows, SENTIMENT, TOTAL } from './table-view.ts';
 import type { Window } from './window-of.ts';
 
 interface ThemeTableHeadProps {
@@ -48,6 +48,7 @@ const Widths = ({
   <colgroup>
     <col style={{ width: NAME_WIDTH }} />
     <col style={{ width: TOTAL_WIDTH }} />
+    <col style={{ width: SENTIMENT_WIDTH }} />
     {before > 0 ? <col style={{ width: before * COLUMN_WIDTH }} /> : null}
     {Array.from({ length: shown }, (_, index) => (
       <col key={index} style={{ width: COLUMN_WIDTH }} />
@@ -77,6 +78,10 @@ const Corner = ({
       <th scope="col" rowSpan={span} aria-sort={ariaSort(sort, 'count')}>
         <SortButton label={`Total ${UNITS[format]}`} by="count" sort={sort} onSort={onSort} />
         <span className="base">{table === undefined ? ' ' : formatCount(baseOf(table, TOTAL))}</span>
+      </th>
+      <th scope="col" rowSpan={span} style={{ textAlign: 'left' }} aria-sort={ariaSort(sort, SENTIMENT)}>
+        <SortButton label="Sentiment" by={SENTIMENT} sort={sort} onSort={onSort} />
+        <span className="base">Comments and mean</span>
       </th>
     </>
   );

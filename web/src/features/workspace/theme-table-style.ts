@@ -3,6 +3,7 @@ export const TABLE_HEIGHT = 600;
 export const ROW_HEIGHT = 36;
 export const NAME_WIDTH = 260;
 export const TOTAL_WIDTH = 112;
+export const SENTIMENT_WIDTH = 176;
 export const COLUMN_WIDTH = 112;
 
 const hairline = '1px solid var(--mui-palette-divider)';
@@ -48,20 +49,54 @@ export const tableStyle = {
     borderRight: hairline,
   },
   '& thead th.name': { zIndex: 4 },
+  '& th.name .label': {
+    display: 'inline-block',
+    maxWidth: 'calc(100% - 24px)',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    verticalAlign: 'middle',
+  },
+  // Shown on the row that is pointed at, and when the keyboard reaches it.
+  '& th.name .edit': {
+    position: 'absolute',
+    right: '8px',
+    top: '8px',
+    color: 'var(--mui-palette-text-secondary)',
+    opacity: 0,
+    lineHeight: 0,
+  },
+  '& tr:hover .edit, & .edit:focus-visible': { opacity: 1 },
   '& tbody tr:hover > *': { backgroundColor: 'var(--mui-palette-surface-hover)' },
   '& tbody tr.unclassified > th': { fontStyle: 'italic', color: 'var(--mui-palette-text-secondary)' },
   '& td': { position: 'relative' },
   '& td .bar': {
     position: 'absolute',
-    insetBlock: 6,
-    right: 8,
-    borderRadius: 2,
+    insetBlock: '5px',
+    right: '8px',
+    borderRadius: '2px',
     backgroundColor: 'var(--mui-palette-surface-bar)',
   },
-  '& td .figure': { position: 'relative' },
+  // Above the bar, whose place is fixed. Marks have a place of their own, so that the figures stay in line.
+  '& td .figure, & td .mark': { position: 'relative' },
+  '& td .mark': { display: 'inline-block', fontSize: 10, width: '16px', textAlign: 'center' },
+  '& td .letters': { position: 'absolute', left: '8px', fontSize: 11, fontWeight: 600 },
+  '& td.sentiment': { textAlign: 'left', paddingRight: '8px' },
+  '& .stack': {
+    display: 'inline-flex',
+    width: '100px',
+    height: '10px',
+    borderRadius: '2px',
+    overflow: 'hidden',
+    backgroundColor: 'var(--mui-palette-divider)',
+    verticalAlign: 'middle',
+  },
+  '& .stack .pos': { backgroundColor: 'var(--mui-palette-sentiment-pos)' },
+  '& .stack .neu': { backgroundColor: 'var(--mui-palette-sentiment-neu)', opacity: 0.55 },
+  '& .stack .mix': { backgroundColor: 'var(--mui-palette-sentiment-mix)' },
+  '& .stack .neg': { backgroundColor: 'var(--mui-palette-sentiment-neg)' },
+  '& .average': { display: 'inline-block', width: '52px', textAlign: 'right' },
   '& .higher': { color: 'var(--mui-palette-significance-up)', fontWeight: 600 },
   '& .lower': { color: 'var(--mui-palette-significance-down)', fontWeight: 600 },
-  '& .mark': { fontSize: 10, marginLeft: '4px' },
   '& .quiet': { color: 'var(--mui-palette-text-secondary)' },
   '& button.sort': {
     all: 'unset',
@@ -71,7 +106,7 @@ export const tableStyle = {
     gap: '2px',
     maxWidth: '100%',
     fontWeight: 600,
-    borderRadius: 2,
+    borderRadius: '2px',
   },
   '& button.sort:focus-visible': { outline: '2px solid var(--mui-palette-primary-main)' },
   '& button.sort > span': { overflow: 'hidden', textOverflow: 'ellipsis' },

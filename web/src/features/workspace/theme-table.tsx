@@ -4,8 +4,17 @@ import { useState, type UIEvent } from 'react';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
 import { SkeletonRows, ThemeTableBody } from './theme-table-body.tsx';
 import { ThemeTableHead } from './theme-table-head.tsx';
-import { COLUMN_WIDTH, NAME_WIDTH, ROW_HEIGHT, TABLE_HEIGHT, tableStyle, TOTAL_WIDTH } from './theme-table-style.ts';
+import {
+  COLUMN_WIDTH,
+  NAME_WIDTH,
+  ROW_HEIGHT,
+  SENTIMENT_WIDTH,
+  TABLE_HEIGHT,
+  tableStyle,
+  TOTAL_WIDTH,
+} from './theme-table-style.ts';
 import type { TableSettings, TableSort } from './table-settings.ts';
+import { headHeight } from './table-view.ts';
 import { windowOf } from './window-of.ts';
 
 interface ThemeTableProps {
@@ -39,7 +48,7 @@ export const ThemeTable = ({ table, items, settings, loading, onSort }: ThemeTab
   };
   const rows = windowOf(items.length, scroll.top, TABLE_HEIGHT, ROW_HEIGHT);
   const columns = windowOf(table?.columns.length ?? 0, scroll.left, scroll.width, COLUMN_WIDTH);
-  const width = NAME_WIDTH + TOTAL_WIDTH + (table?.columns.length ?? 4) * COLUMN_WIDTH;
+  const width = NAME_WIDTH + TOTAL_WIDTH + SENTIMENT_WIDTH + (table?.columns.length ?? 0) * COLUMN_WIDTH;
   return (
     <Box sx={{ position: 'relative' }}>
       <Box sx={{ position: 'absolute', insetInline: 1, top: 1, height: 3, zIndex: 5 }}>
@@ -56,7 +65,7 @@ export const ThemeTable = ({ table, items, settings, loading, onSort }: ThemeTab
         <Box
           component="table"
           aria-label="Themes"
-          aria-rowcount={items.length}
+          aria-rowcount={headHeight(table) + items.length}
           sx={{ opacity: loading && table !== undefined ? 0.6 : 1, transition: 'opacity 150ms 100ms' }}
         >
           <ThemeTableHead table={table} window={columns} settings={settings} onSort={onSort} />

@@ -16,7 +16,7 @@ import { tableCsv } from './table-csv.ts';
 import { TableLegend } from './table-legend.tsx';
 import { TablePager, PAGE_SIZE } from './table-pager.tsx';
 import { paramsOf, settingsOf, type TableSettings } from './table-settings.ts';
-import { leadSentence, sortedItems } from './table-view.ts';
+import { leadSentence, SENTIMENT, sortedItems } from './table-view.ts';
 import { ThemeTable } from './theme-table.tsx';
 
 interface WorkspaceViewProps {
@@ -54,7 +54,7 @@ const NoThemes = ({ onEdit }: { readonly onEdit: () => void }) => (
 /** Up to a page of themes is sorted here at once; more are sorted by the server, which sees them all. */
 const paginationOf = (themes: number, page: number, { by, order }: TableSettings['sort']) =>
   themes > PAGE_SIZE
-    ? { page, pageSize: PAGE_SIZE, sort: by, order }
+    ? { page, pageSize: PAGE_SIZE, sort: by === SENTIMENT ? 'count' : by, order }
     : { page: 0, pageSize: PAGE_SIZE, sort: 'count', order: 'desc' as const };
 
 /** The cross-tab of a workspace's themes. */

@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DataFile } from '@verbatim/command-api/contract/projects';
+import { uploadProgressed } from '../../api/upload-file.ts';
+import { stagesOf } from './run-stages.ts';
+import {
+  activeRun,
+  begun,
+  created,
+  failed,
+  newRun,
+  reached,
+  runOf,
+  runShare,
+  runsSlice,
+  stepped,
+  uploaded,
+  type RunsState,
+} from './runs-slice.ts';
+
+const { reducer } = runsSlice;
+const nothing = { count: 100, completed: 0 };
+const dataFile: DataFile = {
+  id: 'f',
+  name: 'a.csv',
+  count: 100,
+  date: '2026-01-01T00:00:00Z',
+  start: 1,
+  steps: { build: nothing, parse: nothing, classify: { count: 0, completed: 0 }, sentiment: nothing },
+};
+type Action = Parameters<typeof reducer>[1];
+const after = (...actions: readonly Action[]): RunsState =>
+  actions.reduce(reducer, reducer(undefined, begun({ ...newRun('k', 'Reviews'), progress: 1 })));
+const runAfter = (...actions: readonly Action[]) => {
+  const run = runOf({ runs: after(...actions) }, 'k', null);
+  if (run === null) throw new Error('the run is gone');
+  return run;
+};
+const toUpload = [
+  created({ key: 'k', projectId: 'p' }),
+  reached({ key: 'k', progress: 2 }),
+  reached({ key: 'k', progress: 3 }),
+];
+const stepAt = (at: number, completed: number) =>
+  stepped({ key: 'k', step: 'build', done: { count: 100, completed }, at });
+
+describe('a run', () => {
+  it('goes from 1 over upload and build steps to 8', () => {
+    expect(runAfter(...toUpload).progress).toBe(3);
+    expect(runAfter(...toUpload, uploaded({ key: 'k', dataFile }), stepAt(0, 0)).progress).toBe(4);
+    expect(runAfter(...toUpload, stepped({ key: 'k', step: 'sentiment', done: nothing, at: 0 })).progress).toBe(7);
+    const finished = runAfter(...toUpload, reached({ key: 'k', progress: 8 }));
+    expect(runShare(finished)).toBe(1);
+    expect(stagesOf(finished).every(({ state }) => state === 'done')).toBe(true);
+  });
+
+  it('is found by its project too, and shown as active only while it runs', () => {
+    const state = { runs: after(...toUpload) };
+    expect(runOf(state, 'another', 'p')?.key).toBe('k');
+    expect(activeRun(state)?.key).toBe('k');
+    expect(activeRun({ runs: after(reached({ key: 'k', progress: 8 })) })).toBeNull();
+  });
+
+  it('knows the share of the upload and of a step', () => {
+    const uploading = runAfter(...toUpload, uploadProgressed({ projectId: 'p', sent: 5e6, total: 10e6 }));
+    expect(stagesOf(uploading)[2]).toMatchObject({ state: 'running', share: 0.5, note: '5.0 of 10.0 MB' });
+    expect(runShare(uploading)).toBeCloseTo(2.5 / 7);
+    expect(stagesOf(runAfter(...toUpload, stepAt(0, 25)))[3]?.share).toBe(0.25);
+  });
+
+  it('says rate and time left from what this browser has seen', () => {
+    const running = runAfter(...toUpload, stepAt(10_000, 20), stepAt(12_000, 60));
+    expect(stagesOf(running)[3]?.note).toBe('60 of 100 comments · 20 a second · 2 s left');
+  });
+
+  it('falls back to 0 with the place and the lines of a failure, and forgets it when it begins again', () => {
+    const errors = [{ field: 'file', message: 'Ragged row', line: 7 }];
+    const broken = runAfter(...toUpload, failed({ key: 'k', message: 'No', errors }));
+    expect(broken).toMatchObject({ progress: 0, projectId: 'p', failure: { at: 3, message: 'No', errors } });
+    expect(stagesOf(broken).map(({ state }) => state)).toEqual([
+      'done',
+      'done',
+      'failed',
+      'waiting',
+      'waiting',
+      'waiting',
+      'waiting',
+    ]);
+    expect(
+      runAfter(...toUpload, failed({ key: 'k', message: 'No', errors }), reached({ key: 'k', progress: 2 })).failure,
+    ).toBeNull();
+  });
+
+  it('ignores news of runs that it does not know', () => {
+    expect(
+      after(reached({ key: 'gone', progress: 8 }), uploadProgressed({ projectId: 'gone', sent: 1, total: 2 })),
+    ).toEqual(after());
+  });
+});
