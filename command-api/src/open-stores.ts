@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
@@ -23,6 +23,8 @@ export interface Stores {
 export const openEmbeddedStores = async (dataDir: string): Promise<Stores> => {
   const lock = lockDataDirectory(dataDir);
   const uploadsDir = join(dataDir, 'uploads');
+  // What a killed process was just receiving is nobody's any more.
+  rmSync(uploadsDir, { recursive: true, force: true });
   mkdirSync(uploadsDir, { recursive: true });
   const events = await openEmbeddedEventStore(dataDir);
   const readStore = await openEmbeddedReadStore(dataDir);
