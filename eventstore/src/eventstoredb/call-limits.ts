@@ -79,6 +79,7 @@ export class Patience {
 
 /**
  * Calls until it succeeds, fails for good, or the limits are reached.
+ * @param call is told by the signal when nobody waits for it any more
  * @param settle what to do with an error of a try: answer for it, throw the error to end with, or undefined to try again
  * @throws EventStoreUnavailableError when the outcome is still unknown
  */
@@ -86,15 +87,17 @@ export const repeated = async <T>(
   what: string,
   limits: EventStoreDbLimits,
   closing: AbortSignal,
-  call: () => Promise<T>,
+  call: (abandoned: AbortSignal) => Promise<T>,
   settle: (error: unknown) => Promise<T> | undefined = () => undefined,
 ): Promise<T> => {
   const patience = new Patience(limits);
   const started = Date.now();
   for (;;) {
+    const attempt = new AbortController();
     try {
-      return await withinLimit(what, limits.callTimeoutMs, call());
+      return await withinLimit(what, limits.callTimeoutMs, call(attempt.signal));
     } catch (error) {
+      attempt.abort();
       const settled = settle(error);
       if (settled !== undefined) return settled;
       if (error instanceof EventStoreClosedError) throw error;

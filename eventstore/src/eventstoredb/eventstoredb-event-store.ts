@@ -41,7 +41,17 @@ const CLOSING_MS = 2_000;
  * @throws Error when the connection string cannot be read or its certificates are not there
  */
 export const openEventStoreDb = ({ connectionString, ...limits }: EventStoreDbOptions): EventStore =>
-  new EventStoreDbEventStore(EventStoreDBClient.connectionString(connectionString), { ...DEFAULT_LIMITS, ...limits });
+  new EventStoreDbEventStore(connect(connectionString), { ...DEFAULT_LIMITS, ...limits });
+
+const connect = (connectionString: string): EventStoreDBClient => {
+  try {
+    return EventStoreDBClient.connectionString(connectionString);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    // It quotes the piece that it stumbled over, which could be the one with the password.
+    throw new Error(`EVENTSTORE_URL cannot be used: ${reason.replaceAll(/[^"\s]*:[^"\s]*@[^"\s]*/g, '…')}`);
+  }
+};
 
 class EventStoreDbEventStore implements EventStore {
   readonly #client: EventStoreDBClient;
@@ -81,7 +91,9 @@ class EventStoreDbEventStore implements EventStore {
   }
 
   readAll(options: ReadAllOptions = {}): AsyncIterable<RecordedEvent> {
-    const end = this.lastPosition();
+    this.#checkOpen();
+    // Not `lastPosition`, which may be beyond it after a scavenge.
+    const end = this.#reader.lastPosition();
     // It may never be pulled, and then nobody hears of an error.
     end.catch(() => {});
     const { streamPrefixes = [], types = [] } = options;

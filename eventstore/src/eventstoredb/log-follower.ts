@@ -6,9 +6,9 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { EventFilter, Position, SubscriptionMessage } from '../event-store.ts';
 import { type EventStoreDbLimits, Patience, pause } from './call-limits.ts';
 import { finalError, unavailable } from './client-errors.ts';
-import { formatPosition, later, parsePosition } from './client-position.ts';
+import { later, parsePosition } from './client-position.ts';
 import type { LogTail } from './log-tail.ts';
-import { type ClientEvent, isSystemEvent, passes, recordEvent } from './record-event.ts';
+import { type ClientEvent, isSystemEvent, passes, positionOf, recordEvent } from './record-event.ts';
 import { SubscriptionFeed } from './subscription-feed.ts';
 
 /** So long nothing has come when a burst counts as over. */
@@ -64,6 +64,7 @@ class LogFollower {
   #headAtOpen: Position;
   #live = false;
   #lull = false;
+  #isHeard = false;
   #lastHeard = 0;
   #suspected = false;
 
@@ -118,6 +119,7 @@ class LogFollower {
 
   /** Settles when it is worth taking again. */
   async wait(): Promise<void> {
+    this.#noteLife();
     try {
       if (this.#feed === undefined) await this.#connect();
       else if (!(await this.#feed.wait(this.#patienceMs()))) await this.#lookAround();
@@ -130,9 +132,7 @@ class LogFollower {
     try {
       const item = this.#feed?.take();
       if (item !== undefined) {
-        this.#lastHeard = Date.now();
-        this.#suspected = false;
-        this.#patience.restore();
+        this.#isHeard = true;
       }
       return item;
     } catch (error) {
@@ -142,12 +142,14 @@ class LogFollower {
   }
 
   #deliver(event: ClientEvent): SubscriptionMessage | undefined {
-    if (event.position === undefined || isSystemEvent(event)) return undefined;
-    const position = formatPosition(event.position);
+    if (isSystemEvent(event)) return undefined;
+    const position = positionOf(event);
     // Servers repeat themselves when they change from what was there to what comes.
     if (position <= this.#scanned) return undefined;
     this.#scanned = position;
-    return passes(event.streamId, event.type, this.#filter) ? { kind: 'event', event: recordEvent(event) } : undefined;
+    return passes(event.streamId, event.type, this.#filter)
+      ? { kind: 'event', event: recordEvent(event, position) }
+      : undefined;
   }
 
   #takeAtLull(): SubscriptionMessage | undefined {
@@ -214,7 +216,16 @@ class LogFollower {
     return known > this.#scanned ? known : this.#options.searchHidden(this.#scanned, end);
   }
 
+  /** Once for all items of a run, not for each. */
+  #noteLife(): void {
+    if (!this.#isHeard) return;
+    this.#isHeard = this.#suspected = false;
+    this.#lastHeard = Date.now();
+    this.#patience.restore();
+  }
+
   #fail(error: unknown): void {
+    this.#noteLife();
     this.#feed?.close();
     this.#feed = undefined;
     this.#live = false;

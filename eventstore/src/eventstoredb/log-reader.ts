@@ -16,7 +16,7 @@ import { checkStreamName } from '../serialise-events.ts';
 import { type EventStoreDbLimits, repeated } from './call-limits.ts';
 import { CallTimeoutError, isStreamDeleted } from './client-errors.ts';
 import { formatPosition, parsePosition } from './client-position.ts';
-import { type ClientEvent, isSystemEvent, passes, recordEvent } from './record-event.ts';
+import { type ClientEvent, isSystemEvent, passes, positionOf, recordEvent } from './record-event.ts';
 import { type ClientRead, RepeatedRead } from './repeated-read.ts';
 import { StreamPuller } from './stream-puller.ts';
 
@@ -58,7 +58,7 @@ export class LogReader {
       for (;;) {
         const event = read.take();
         if (event !== undefined) {
-          yield recordEvent(event);
+          yield recordEvent(event, positionOf(event));
           next = event.revision + (isBackwards ? -1n : 1n);
           left -= 1;
           if (left === 0 || next < 0n) return;
@@ -94,11 +94,13 @@ export class LogReader {
           await read.wait();
           continue;
         }
-        const recorded = takeAfter(event, scanned);
-        if (recorded === undefined) continue;
-        if (recorded.position > last) return;
-        scanned = recorded.position;
-        yield recorded;
+        if (isSystemEvent(event)) continue;
+        const position = positionOf(event);
+        // The client reads from a position on, that one included.
+        if (position <= scanned) continue;
+        if (position > last) return;
+        scanned = position;
+        yield recordEvent(event, position);
         left -= 1;
         if (left === 0 || scanned === last) return;
       }
@@ -143,12 +145,6 @@ export class LogReader {
     return new RepeatedRead(what, this.#limits, this.#closing, open);
   }
 }
-
-/** The client reads from a position on, that one included. */
-const takeAfter = (event: ClientEvent, after: Position): RecordedEvent | undefined => {
-  if (event.position === undefined || isSystemEvent(event)) return undefined;
-  return formatPosition(event.position) > after ? recordEvent(event) : undefined;
-};
 
 interface SeenFromEnd {
   readonly found: Position | undefined;

@@ -1,5 +1,11 @@
 import type { Position as ClientPosition } from '@eventstore/db-client';
-import { EventStoreCorruptError, type EventFilter, type JsonObject, type RecordedEvent } from '../event-store.ts';
+import {
+  EventStoreCorruptError,
+  type EventFilter,
+  type JsonObject,
+  type Position,
+  type RecordedEvent,
+} from '../event-store.ts';
 import { formatPosition } from './client-position.ts';
 
 /** What we use of an event as the client gives it, whichever call it comes from. */
@@ -23,16 +29,21 @@ export const passes = (stream: string, type: string, { streamPrefixes = [], type
   (streamPrefixes.length === 0 || streamPrefixes.some((prefix) => stream.startsWith(prefix)));
 
 /** @throws EventStoreCorruptError when data or metadata are no JSON objects */
-export const recordEvent = (event: ClientEvent): RecordedEvent => {
-  const { streamId: stream, id, type, data, metadata = {}, position } = event;
+export const recordEvent = (event: ClientEvent, position: Position): RecordedEvent => {
+  const { streamId: stream, id, type, data, metadata = {} } = event;
   const revision = Number(event.revision);
-  if (position === undefined)
-    throw new EventStoreCorruptError(`Event ${revision} of ${stream} came without a position: the server is too old`);
   if (!isObject(data) || !isObject(metadata))
     throw new EventStoreCorruptError(
-      `The event at ${formatPosition(position)} (${type}, revision ${revision} of ${stream}) holds no JSON objects`,
+      `The event at ${position} (${type}, revision ${revision} of ${stream}) holds no JSON objects`,
     );
-  return { id, type, data, metadata, stream, revision, position: formatPosition(position) };
+  return { id, type, data, metadata, stream, revision, position };
+};
+
+/** @throws EventStoreCorruptError by servers that give positions in reads of the whole log only */
+export const positionOf = ({ position, revision, streamId }: ClientEvent): Position => {
+  if (position === undefined)
+    throw new EventStoreCorruptError(`Event ${revision} of ${streamId} came without a position: the server is too old`);
+  return formatPosition(position);
 };
 
 const isObject = (value: unknown): value is JsonObject =>

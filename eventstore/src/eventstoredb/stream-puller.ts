@@ -16,7 +16,10 @@ export class StreamPuller<T> {
   #failure: { readonly error: unknown } | undefined;
   #ended = false;
   #ready = false;
-  #wake: (() => void) | undefined;
+  #settle: ((woken: boolean) => void) | undefined;
+  #deadline = 0;
+  #alarm: NodeJS.Timeout | undefined;
+  #alarmAt = 0;
   #taken = 0;
 
   constructor(stream: PullableStream, cancel: () => Promise<unknown>) {
@@ -64,23 +67,20 @@ export class StreamPuller<T> {
       return Promise.resolve(true);
     }
     return new Promise((resolve) => {
-      const settle = (woken: boolean): void => {
-        clearTimeout(timer);
-        this.#wake = undefined;
-        resolve(woken);
-      };
-      const timer = setTimeout(() => settle(false), ms);
-      this.#wake = () => settle(true);
+      this.#settle = resolve;
+      this.#deadline = performance.now() + ms;
+      if (this.#alarm === undefined || this.#alarmAt > this.#deadline) this.#setAlarm(this.#deadline);
     });
   }
 
   wake(): void {
-    if (this.#wake === undefined) this.#ready = true;
-    else this.#wake();
+    if (this.#settle === undefined) this.#ready = true;
+    else this.#answer(true);
   }
 
   /** What is still on its way is read and dropped: the client keeps every stream that was not read to its end, for ever. */
   close(): void {
+    clearTimeout(this.#alarm);
     if (this.#ended) return;
     this.#cancel().catch(() => {});
     const drain = (): void => {
@@ -88,6 +88,27 @@ export class StreamPuller<T> {
     };
     this.#stream.on('readable', drain);
     drain();
+  }
+
+  #answer(woken: boolean): void {
+    const settle = this.#settle;
+    this.#settle = undefined;
+    settle?.(woken);
+  }
+
+  /** Waits are short and many, and a timer for each would cost as much as an event: one goes off now and then, and looks. */
+  #setAlarm(at: number): void {
+    clearTimeout(this.#alarm);
+    this.#alarmAt = at;
+    this.#alarm = setTimeout(
+      () => {
+        this.#alarm = undefined;
+        if (this.#settle === undefined) return;
+        if (performance.now() >= this.#deadline) this.#answer(false);
+        else this.#setAlarm(this.#deadline);
+      },
+      Math.ceil(at - performance.now()),
+    );
   }
 
   #end(): void {

@@ -17,13 +17,12 @@ import {
   WrongExpectedRevisionError,
 } from '../event-store.ts';
 import type { SerialisedEvent } from '../serialise-events.ts';
-import { AppendGate } from './append-gate.ts';
+import { AppendGate, MessageSlots } from './append-gate.ts';
 import { type EventStoreDbLimits, repeated } from './call-limits.ts';
 import { isStreamDeleted } from './client-errors.ts';
 import { formatPosition } from './client-position.ts';
 import type { LogReader } from './log-reader.ts';
 
-/** Under the 16 messages from which on the client's stream is held back, with room for a message in two parts. */
 const APPENDS_AT_ONCE = 12;
 
 export class StreamWriter {
@@ -32,6 +31,7 @@ export class StreamWriter {
   readonly #closing: AbortSignal;
   readonly #reader: LogReader;
   readonly #gate = new AppendGate(APPENDS_AT_ONCE);
+  readonly #slots = new MessageSlots();
   readonly #encoder = new TextEncoder();
 
   constructor(client: EventStoreDBClient, limits: EventStoreDbLimits, closing: AbortSignal, reader: LogReader) {
@@ -62,7 +62,10 @@ export class StreamWriter {
         `appending to ${stream}`,
         this.#limits,
         this.#closing,
-        () => this.#client.appendToStream(stream, messages, { expectedRevision, deadline: this.#limits.callTimeoutMs }),
+        (abandoned) =>
+          this.#slots.fill(abandoned, () =>
+            this.#client.appendToStream(stream, messages, { expectedRevision, deadline: this.#limits.callTimeoutMs }),
+          ),
         (error) => this.#settleAppend(error, stream, expected, serialised),
       );
     });

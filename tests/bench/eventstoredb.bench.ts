@@ -1,0 +1,148 @@
+/**
+ * Events into and out of the EventStoreDB adapter, beside the bare client in a loop of its own: the same server (the stand-in of the
+ * tests, in another process), the same events, in turns. The stand-in keeps its log in memory, so the figures are those of the client
+ * and of what we put on it, not of EventStoreDB's disk; TEST_EVENTSTORE_URL takes a real server instead.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { EventStoreDBClient, excludeSystemEvents, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import type { EventStore, EventToAppend } from '@verbatim/eventstore/event-store';
+import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
+import type { BenchResult } from './bench-result.ts';
+import { type Interleaved, interleaved } from './interleaved.ts';
+
+const BATCH = 500;
+const BATCHES = 40;
+const READ_EVENTS = 40_000;
+const ROUNDS = 7;
+
+export const run = async (): Promise<readonly BenchResult[]> => {
+  const { connectionString, stop } = await server();
+  const client = EventStoreDBClient.connectionString(connectionString);
+  const store = openEventStoreDb({ connectionString });
+  try {
+    return await measure(client, store);
+  } finally {
+    await client.dispose();
+    await store.close();
+    stop();
+  }
+};
+
+const measure = async (client: EventStoreDBClient, store: EventStore): Promise<readonly BenchResult[]> => {
+  const unique = Date.now();
+  let streams = 0;
+  const appending = await interleaved(
+    () => appendOurs(store, `bench-${unique}-${++streams}`),
+    () => appendBare(client, `bench-${unique}-${++streams}`),
+    ROUNDS,
+  );
+  // What was appended until here is more than what is read.
+  const reading = await interleaved(
+    () => readOurs(store),
+    () => readBare(client),
+    ROUNDS,
+  );
+  const catchingUp = await interleaved(
+    () => followOurs(store),
+    () => followBare(client),
+    ROUNDS,
+  );
+  return [
+    result('events appended in batches of 500 of 330 B', BATCH * BATCHES, appending),
+    result('events of the whole log read', READ_EVENTS, reading),
+    result('events caught up with by a subscription', READ_EVENTS, catchingUp),
+  ];
+};
+
+const result = (what: string, events: number, { ours, theirs, spread }: Interleaved): BenchResult => ({
+  name: `EventStoreDB: ${what}`,
+  measured: events / ours,
+  unit: 'events/s',
+  baseline: { name: 'bare client', measured: events / theirs },
+  target: { atLeast: 0.9 },
+  note: `median of ${ROUNDS} rounds in turns, spread ${Math.round(spread * 100)} %`,
+});
+
+const server = async (): Promise<{ readonly connectionString: string; readonly stop: () => void }> => {
+  const real = process.env['TEST_EVENTSTORE_URL'];
+  if (real !== undefined) return { connectionString: real, stop: () => {} };
+  const program = join(import.meta.dirname, '../support/eventstoredb-stand-in/serve.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { connectionString: String(line).trim(), stop: () => child.kill() };
+};
+
+const text = 'Absolutely wonderful, silky and comfortable; runs a bit large, but the fabric is lovely. '.repeat(2);
+const metadata = { schema: 1, at: '2024-05-01T12:00:00.000Z', correlationId: 'bench' };
+
+const batch = (): EventToAppend[] =>
+  Array.from({ length: BATCH }, (_, number) => ({
+    id: crypto.randomUUID(),
+    type: 'CommentImported',
+    data: {
+      number,
+      text,
+      rating: 5,
+      department: 'Dresses',
+      age: 40,
+      title: 'A title of some words',
+      recommended: true,
+    },
+    metadata,
+  }));
+
+const appendOurs = async (store: EventStore, stream: string): Promise<void> => {
+  for (let index = 0; index < BATCHES; index++)
+    await store.append(stream, index === 0 ? 'no-stream' : index * BATCH - 1, batch());
+};
+
+const appendBare = async (client: EventStoreDBClient, stream: string): Promise<void> => {
+  for (let index = 0; index < BATCHES; index++) {
+    const expectedRevision = index === 0 ? NO_STREAM : BigInt(index * BATCH - 1);
+    const events = batch().map(({ id, type, data }) => jsonEvent({ id, type, data: { ...data }, metadata }));
+    await client.appendToStream(stream, events, { expectedRevision });
+  }
+};
+
+const readOurs = async (store: EventStore): Promise<void> => {
+  let events = 0;
+  for await (const { data } of store.readAll({ maxCount: READ_EVENTS })) events += data['number'] === undefined ? 0 : 1;
+  expectAll(events);
+};
+
+const readBare = async (client: EventStoreDBClient): Promise<void> => {
+  let events = 0;
+  const read = client.readAll();
+  for await (const { event } of read) {
+    if (event === undefined || event.type.startsWith('$')) continue;
+    events += 1;
+    if (events === READ_EVENTS) break;
+  }
+  await read.cancel();
+  expectAll(events);
+};
+
+const followOurs = async (store: EventStore): Promise<void> => {
+  let events = 0;
+  for await (const message of store.subscribeToAll({ signal: new AbortController().signal })) {
+    if (message.kind !== 'event') continue;
+    events += 1;
+    if (events === READ_EVENTS) return;
+  }
+};
+
+const followBare = async (client: EventStoreDBClient): Promise<void> => {
+  let events = 0;
+  const subscription = client.subscribeToAll({ filter: excludeSystemEvents() });
+  for await (const { event } of subscription) {
+    if (event !== undefined) events += 1;
+    if (events === READ_EVENTS) break;
+  }
+  await subscription.unsubscribe();
+};
+
+const expectAll = (events: number): void => {
+  if (events !== READ_EVENTS) throw new Error(`Read ${events} events, not ${READ_EVENTS}`);
+};
