@@ -1,5 +1,5 @@
 /** A project as the API answers it: put together from the models of projects, workspaces, the library and segments. */
-import { LIBRARY_MODEL } from '@verbatim/projections/library/library';
+import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/library/library';
 import { listThemes } from '@verbatim/projections/library/library.query';
 import { PROJECTS_MODEL, type FileEntry, type ProjectDocument } from '@verbatim/projections/projects/projects';
 import { findProject, listProjects } from '@verbatim/projections/projects/projects.query';
@@ -26,7 +26,7 @@ export const readProjectDto = async (
   if (project === undefined) throw projectNotFound();
   const workspaces = await listWorkspaces(readers.workspaces, id);
   const { segments } = await reads.read(ctx, { segments: segmentsModel(id) });
-  return toDto(project, segments, workspaces, await themesWithQuery(readers.library));
+  return toDto(project, segments, workspaces, await listThemes(readers.library));
 };
 
 /** Newest first. */
@@ -38,7 +38,7 @@ export const readProjectDtos = async (
   const [projects, workspaces, themes] = await Promise.all([
     listProjects(readers.projects),
     listWorkspaces(readers.workspaces),
-    themesWithQuery(readers.library),
+    listThemes(readers.library),
   ]);
   const own = (id: string) => workspaces.filter(({ projectId }) => projectId === id);
   return Promise.all(
@@ -52,14 +52,11 @@ export const readProjectDtos = async (
 
 export const projectNotFound = () => notFound('PROJECT_NOT_FOUND', 'There is no such project');
 
-const themesWithQuery = async (library: ModelReader): Promise<readonly string[]> =>
-  (await listThemes(library)).filter(({ text }) => text !== '').map(({ id }) => id);
-
 const toDto = async (
   project: ProjectDocument,
   segments: ModelReader,
   workspaces: readonly WorkspaceDocument[],
-  themes: readonly string[],
+  library: readonly ThemeDocument[],
 ): Promise<Project> => ({
   id: project.id,
   name: project.name,
@@ -69,7 +66,7 @@ const toDto = async (
   created: project.created,
   createdBy: project.createdBy,
   count: project.files.reduce((sum, { count }) => sum + count, 0),
-  dataFiles: await Promise.all(project.files.map((file) => toDataFile(project.id, file, segments, themes))),
+  dataFiles: await Promise.all(project.files.map((file) => toDataFile(project.id, file, segments, withQuery(library)))),
   tableDefinitions: project.columns.map(({ id, field, name, type, options }) => ({
     id,
     field,
@@ -83,10 +80,14 @@ const toDto = async (
   workspaces: workspaces.map(({ id, name, themes: ids }) => ({
     id,
     name,
-    themes: ids,
+    // A theme that was deleted from the library is in no workspace any more, though the workspace's events still name it.
+    themes: ids.filter((theme) => library.some(({ id: known }) => known === theme)),
     url: workspaceUrl(project.id, id),
   })),
 });
+
+const withQuery = (library: readonly ThemeDocument[]): readonly string[] =>
+  library.filter(({ text }) => text !== '').map(({ id }) => id);
 
 const toDataFile = async (
   projectId: string,
