@@ -61,7 +61,7 @@ export const runProjections = (options: ProjectionsOptions): Projections => {
       for (const projector of projectors) supervised.set(projector.name, superviseProjector(projector, options));
     },
     stop: async () => {
-      await Promise.all(projectors.map(({ name }) => supervised.get(name)?.stop()));
+      await Promise.all(projectors.map(async ({ name }) => supervised.get(name)?.stop()));
       for (const { name } of projectors) supervised.delete(name);
     },
   });

@@ -1,6 +1,7 @@
 /** Which of the work there is this process does: all of it when it is alone, what it holds the lease of when there are others. */
 export interface Work {
-  start(): void;
+  /** @param fence grows with each process that takes the work over: what it writes carries it */
+  start(fence: number): void;
   stop(): Promise<void>;
 }
 
@@ -20,7 +21,7 @@ export const everythingHere = (): WorkAssignment => {
     offer(name, work) {
       if (works.has(name)) return;
       works.set(name, work);
-      work.start();
+      work.start(0);
     },
     async withdraw(name) {
       await works.get(name)?.stop();

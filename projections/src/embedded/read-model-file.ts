@@ -97,7 +97,7 @@ const connect = (path: string): Database.Database => {
   const db = new Database(path);
   db.exec(`
     PRAGMA busy_timeout = 5000; PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-    PRAGMA secure_delete = ON; PRAGMA cache_size = -16000;`);
+    PRAGMA secure_delete = ON; PRAGMA cache_size = -2000;`);
   return db;
 };
 

@@ -1,0 +1,154 @@
+/** Work shared between processes: each does what it holds the lease of, about as much as the others, and takes over what a dead one did. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Work, WorkAssignment } from '../work-assignment.ts';
+import type { Lease, LeaseStore } from './lease-store.ts';
+
+export interface LeasedWorkOptions {
+  readonly leases: LeaseStore;
+  /** This process; another name each time it starts. */
+  readonly holder: string;
+  readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
+  /** Between two looks at the leases: 1 s. */
+  readonly beatMs?: number;
+  /** A lease that has not beaten for so long is a dead holder's: 6 s, so that its work goes on elsewhere within 10. */
+  readonly deadAfterMs?: number;
+}
+
+const BEAT_MS = 1_000;
+const DEAD_AFTER_MS = 6_000;
+/** Not work, but a sign of life: a process without any lease yet must be counted by the others. */
+const PRESENCE = 'process:';
+
+interface Offered {
+  readonly work: Work;
+  held: Lease | undefined;
+}
+
+export const leasedWork = (options: LeasedWorkOptions): WorkAssignment => new LeasedWork(options);
+
+class LeasedWork implements WorkAssignment {
+  readonly #options: LeasedWorkOptions;
+  readonly #offered = new Map<string, Offered>();
+  readonly #watch: LivelinessWatch;
+  readonly #closing = new AbortController();
+  readonly #beating: Promise<void>;
+
+  constructor(options: LeasedWorkOptions) {
+    this.#options = options;
+    this.#watch = livelinessWatch(options.deadAfterMs ?? DEAD_AFTER_MS);
+    this.#beating = this.#beat();
+  }
+
+  offer(name: string, work: Work): void {
+    if (!this.#offered.has(name)) this.#offered.set(name, { work, held: undefined });
+  }
+
+  async withdraw(name: string): Promise<void> {
+    const gone = this.#offered.get(name);
+    this.#offered.delete(name);
+    if (gone !== undefined) await this.#giveUp(gone);
+  }
+
+  async close(): Promise<void> {
+    const { leases, holder } = this.#options;
+    this.#closing.abort();
+    await this.#beating;
+    for (const mine of this.#offered.values()) await this.#giveUp(mine);
+    this.#offered.clear();
+    const presence = (await leases.all()).find(({ name }) => name === PRESENCE + holder);
+    if (presence !== undefined) await leases.release(presence);
+  }
+
+  async #beat(): Promise<void> {
+    const { log, beatMs = BEAT_MS } = this.#options;
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await this.#round().catch((error: unknown) => log.error({ err: error }, 'cannot look after the leases'));
+      await wait(beatMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #round(): Promise<void> {
+    const { leases, holder, log } = this.#options;
+    const still = new Set((await leases.beat(holder)).map(keyOf));
+    for (const [name, mine] of this.#offered) {
+      if (mine.held === undefined || still.has(keyOf(mine.held))) continue;
+      log.info({ lease: name }, 'another process has taken this work over');
+      mine.held = undefined;
+      await mine.work.stop();
+    }
+    const all = await leases.all();
+    this.#watch.look(all);
+    if (!all.some(({ name }) => name === PRESENCE + holder)) await leases.take(PRESENCE + holder, holder, undefined);
+    await removeTheDead(leases, all, this.#watch);
+    await this.#share(all);
+  }
+
+  /** Gives up what is more than this process's part, and takes what nobody living does up to that part. */
+  async #share(all: readonly Lease[]): Promise<void> {
+    const fair = Math.ceil(this.#offered.size / livingHolders(all, this.#options.holder, this.#watch));
+    const mine = [...this.#offered.values()].filter(({ held }) => held !== undefined);
+    for (const surplus of mine.slice(fair)) await this.#giveUp(surplus);
+    let room = fair - mine.length;
+    for (const [name, candidate] of this.#offered) {
+      if (room <= 0) return;
+      if (candidate.held !== undefined) continue;
+      const lease = all.find((other) => other.name === name);
+      if (lease !== undefined && !this.#watch.isDead(lease)) continue;
+      if (await this.#take(name, candidate, lease)) room -= 1;
+    }
+  }
+
+  async #take(name: string, candidate: Offered, seen: Lease | undefined): Promise<boolean> {
+    const { leases, holder, log } = this.#options;
+    const lease = await leases.take(name, holder, seen);
+    if (lease === undefined) return false;
+    candidate.held = lease;
+    log.info({ lease: name, fence: lease.fence }, 'took this work');
+    candidate.work.start(lease.fence);
+    return true;
+  }
+
+  async #giveUp(mine: Offered): Promise<void> {
+    const { held } = mine;
+    mine.held = undefined;
+    await mine.work.stop();
+    if (held !== undefined) await this.#options.leases.release(held);
+  }
+}
+
+const keyOf = ({ name, fence }: Lease): string => `${name}/${fence}`;
+
+const livingHolders = (all: readonly Lease[], self: string, watch: LivelinessWatch): number =>
+  new Set([self, ...all.filter((lease) => !watch.isDead(lease)).map(({ holder }) => holder)]).size;
+
+/** Signs of life of processes that have none any more. */
+const removeTheDead = async (leases: LeaseStore, all: readonly Lease[], watch: LivelinessWatch): Promise<void> => {
+  for (const lease of all) if (lease.name.startsWith(PRESENCE) && watch.isDead(lease)) await leases.release(lease);
+};
+
+interface LivelinessWatch {
+  look(all: readonly Lease[]): void;
+  isDead(lease: Lease): boolean;
+}
+
+/** Remembers by this process's own clock since when each lease has stood still. */
+const livelinessWatch = (deadAfterMs: number): LivelinessWatch => {
+  let seen = new Map<string, { readonly sign: string; readonly since: number }>();
+  return {
+    look(all) {
+      const now = performance.now();
+      const next = new Map<string, { readonly sign: string; readonly since: number }>();
+      for (const { name, fence, beat } of all) {
+        const sign = `${fence}/${beat}`;
+        const before = seen.get(name);
+        next.set(name, before?.sign === sign ? before : { sign, since: now });
+      }
+      seen = next;
+    },
+    isDead({ name }) {
+      const known = seen.get(name);
+      return known !== undefined && performance.now() - known.since >= deadAfterMs;
+    },
+  };
+};
