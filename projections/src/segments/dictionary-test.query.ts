@@ -3,7 +3,7 @@ import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import type { ModelReader } from '../read-store.ts';
 import { checkFilters, type Filters } from './filters.ts';
 import { compileThemeQuery } from './kernels/compile-theme-query.ts';
-import { commentsOf, matchingSentences } from './kernels/evaluate-theme-query.ts';
+import { matchingComments } from './kernels/evaluate-theme-query.ts';
 import { loadMask } from './load-mask.ts';
 import { SEGMENT_COMMENTS } from './segment-format.ts';
 import type { ProjectView, SegmentReads } from './segment-reads.ts';
@@ -43,7 +43,7 @@ const findComments = async (project: ProjectView, test: DictionaryTestQuery): Pr
     const mask = await loadMask(file, filters);
     const indexes = await file.textIndexes();
     for (const [segment, index] of indexes.entries()) {
-      const matching = commentsOf(matchingSentences(node, index), index);
+      const matching = matchingComments(node, index);
       const kept = mask === undefined ? matching : keepMasked(matching, mask(segment));
       const firstId = file.document.firstId + segment * SEGMENT_COMMENTS;
       const from = Math.max(0, offset - count);

@@ -61,11 +61,6 @@ export class LaneCache {
     this.files.delete(file);
   }
 
-  clear(): void {
-    this.files.clear();
-    this.held = 0;
-  }
-
   private lane(file: string, name: string): Lane {
     const lanes = this.files.get(file) ?? new Map<string, Lane>();
     this.files.set(file, lanes);

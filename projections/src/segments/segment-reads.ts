@@ -52,24 +52,19 @@ const OPEN_PROJECTS = 32;
 
 export const createSegmentReads = ({ cacheBytes = DEFAULT_CACHE_BYTES }: SegmentReadsOptions = {}): SegmentReads => {
   const cache = new LaneCache(cacheBytes);
-  const views = new Map<string, ProjectView>();
-  let generation: string | undefined;
+  const views = new Map<string, { readonly generation: string; readonly view: ProjectView }>();
 
   const open = async (reader: ModelReader, projectId: string): Promise<ProjectView> => {
-    if (reader.generation !== generation) {
-      // A rebuild has swapped the model: what is held of the old one would keep its file on the disk.
-      views.clear();
-      cache.clear();
-      generation = reader.generation;
-    }
     const version = await versionOf(reader, projectId);
     const known = views.get(projectId);
-    if (known?.version === version) return known;
+    const isSameGeneration = known?.generation === reader.generation;
+    if (isSameGeneration && known.view.version === version) return known.view;
     const view = await readProject(reader, projectId, version, cache);
-    const there = new Set(view.files.map(({ document }) => document.fileId));
-    for (const { document } of known?.files ?? []) if (!there.has(document.fileId)) cache.forget(document.fileId);
+    // Of files that are gone nothing is kept, and nothing of a generation that a rebuild has replaced.
+    const there = new Set(isSameGeneration ? view.files.map(({ document }) => document.fileId) : []);
+    for (const { document } of known?.view.files ?? []) if (!there.has(document.fileId)) cache.forget(document.fileId);
     views.delete(projectId);
-    views.set(projectId, view);
+    views.set(projectId, { generation: reader.generation, view });
     const [oldest] = views.keys();
     if (views.size > OPEN_PROJECTS && oldest !== undefined) views.delete(oldest);
     return view;

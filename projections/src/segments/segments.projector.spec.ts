@@ -214,7 +214,7 @@ describe('the segments projector', () => {
     await log.append('project-p', [{ type: 'FileErased', data: erased }]);
     await log.events.deleteStream('file-p.f1', 'any');
     await log.project();
-    expect([...model.columns.keys()].filter((key) => key.includes('/f1/'))).toEqual([]);
+    expect([...model.columns.keys()].filter((key) => key.includes('/p.f1/'))).toEqual([]);
     expect(await fileOf(model)).toBeUndefined();
     expect(await fileOf(model, 5)).toBeDefined();
 

@@ -5,6 +5,7 @@ import { groupingOf, type TableColumn } from './grouping.ts';
 import {
   addBase,
   addTheme,
+  addThemes,
   codesOf,
   codesWithout,
   countsOfRow,
@@ -85,7 +86,7 @@ const tableOf = async (project: ProjectView, query: TableQuery): Promise<TableRe
     for (let segment = 0; segment < file.segments; segment++) {
       const codes = codesOf(leaves?.[at]?.[segment], mask?.(segment), columns.length, file.commentsIn(segment));
       addBase(counted.base, codes);
-      for (let row = 0; row < themes.length; row++) addTheme(table, row, codes, themes[row]!, segment);
+      addThemes(table, codes, themes, segment);
       if (every !== undefined) addUnclassified(counted, codes, themes, every, segment);
       if (slice.isOver()) await slice.rest();
     }

@@ -92,9 +92,15 @@ export const addTheme = (table: CrossTab, row: number, codes: Codes, theme: Clas
   addRepeats(table, row, codes, theme.repeats, segment);
 };
 
+/** Adds one segment's comments of each theme to its row. */
+export const addThemes = (table: CrossTab, codes: Codes, themes: readonly ClassedComments[], segment: number): void => {
+  for (let row = 0; row < themes.length; row++) addTheme(table, row, codes, themes[row]!, segment);
+};
+
 const addRepeats = (table: CrossTab, row: number, codes: Codes, repeats: Repeats, segment: number): void => {
   const end = repeats.starts[segment + 1]!;
-  let [sentences, sum] = [0, 0];
+  let sentences = 0;
+  let sum = 0;
   for (let at = repeats.starts[segment]!; at < end; at++) {
     if (codes[repeats.comments[at]!]! > table.columns) continue;
     sentences += repeats.sentences[at]!;

@@ -8,7 +8,7 @@ import { seededRandom, type SeededRandom } from '../spec-support/seeded-random.t
 import { TermDictionary } from '../term-dictionary.ts';
 import { buildTextIndex } from '../text-index.ts';
 import { compileThemeQuery } from './compile-theme-query.ts';
-import { commentsOf, matchingSentenceIds, matchingSentences } from './evaluate-theme-query.ts';
+import { matchingComments, matchingSentenceIds } from './evaluate-theme-query.ts';
 
 const parsed = (text: string): ThemeQuery => {
   const result = parseThemeQuery(text);
@@ -86,7 +86,7 @@ const run = (query: ThemeQuery, dictionary: TermDictionary, index: ReturnType<ty
   const node = compileThemeQuery(query, dictionary);
   return {
     sentences: [...matchingSentenceIds(node, index)],
-    comments: [...commentsOf(matchingSentences(node, index), index)],
+    comments: [...matchingComments(node, index)],
   };
 };
 

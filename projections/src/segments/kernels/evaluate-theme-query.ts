@@ -6,6 +6,7 @@ import type { TextIndex } from '../text-index.ts';
 import { positionsOf } from '../text-index.ts';
 import type { NearNode, QueryNode, TermsNode } from './compile-theme-query.ts';
 import { addTo, bitSetOf, intersect, membersOf, sizeOf, subtract, unite, type BitSet } from './sentence-set.ts';
+import { fewSentences, isSparse } from './sparse-theme-query.ts';
 import { matchesOfAny, occurrencesOf, phraseFirsts } from './term-matches.ts';
 
 /** The sentences that match, as bits. */
@@ -16,7 +17,7 @@ export const matchingSentences = (node: QueryNode, index: TextIndex): BitSet => 
       for (const term of node.terms) addSentences(set, positionsOf(index, term), index);
       return set;
     case 'phrase':
-      addSentences(set, phraseFirsts(index, node), index);
+      for (const first of phraseFirsts(index, node)) addTo(set, index.sentenceOfToken[first]!);
       return set;
     case 'near':
       addNear(set, node, index);
@@ -40,27 +41,13 @@ export const matchingSentences = (node: QueryNode, index: TextIndex): BitSet => 
 
 /** The sentences that match, in order: what is stored for a theme. */
 export const matchingSentenceIds = (node: QueryNode, index: TextIndex): Uint32Array =>
-  membersOf(matchingSentences(node, index));
+  isSparse(node, index) ? fewSentences(node, index) : membersOf(matchingSentences(node, index));
 
-/** The comments (counted within the segment) of a set of sentences, in order, each once. */
-export const commentsOf = (sentences: BitSet, index: TextIndex): Uint16Array => {
-  const { commentOfSentence } = index;
-  const comments = new Uint16Array(Math.min(sizeOf(sentences), commentOfSentence.length));
-  let count = 0;
-  let previous = -1;
-  for (let word = 0; word < sentences.length; word++) {
-    let bits = sentences[word]!;
-    while (bits !== 0) {
-      const comment = commentOfSentence[(word << 5) + 31 - Math.clz32(bits & -bits)]!;
-      bits &= bits - 1;
-      if (comment !== previous) comments[count++] = comment;
-      previous = comment;
-    }
-  }
-  return comments.subarray(0, count);
-};
+/** The comments (counted within the segment) of the sentences that match, in order, each once. */
+export const matchingComments = (node: QueryNode, index: TextIndex): Uint16Array =>
+  commentsOfSentenceIds(matchingSentenceIds(node, index), index.commentOfSentence);
 
-/** `commentsOf` for sentences as they are stored. */
+/** The comments (counted within the segment) of sentences in order: in order too, each once. */
 export const commentsOfSentenceIds = (sentences: Uint32Array, commentOfSentence: Uint16Array): Uint16Array => {
   const comments = new Uint16Array(sentences.length);
   let count = 0;
@@ -74,10 +61,32 @@ export const commentsOfSentenceIds = (sentences: Uint32Array, commentOfSentence:
   return comments.slice(0, count);
 };
 
-const addSentences = (set: BitSet, tokens: Uint32Array, { sentenceOfToken }: TextIndex): void => {
+/**
+ * Adds the sentences of a term's tokens. Where a word stands several times in a sentence, going along with the sentences is
+ * quicker than looking up the sentence of each token.
+ */
+const addSentences = (set: BitSet, tokens: Uint32Array, index: TextIndex): void => {
+  if (tokens.length > index.sentences * 2) return addAlong(set, tokens, index);
+  const { sentenceOfToken } = index;
   for (let at = 0; at < tokens.length; at++) {
     const sentence = sentenceOfToken[tokens[at]!]!;
     set[sentence >>> 5]! |= 1 << (sentence & 31);
+  }
+};
+
+const addAlong = (set: BitSet, tokens: Uint32Array, { firstTokens, sentences }: TextIndex): void => {
+  let at = 0;
+  for (let word = 0; word < set.length; word++) {
+    let bits = 0;
+    const end = Math.min((word + 1) << 5, sentences);
+    for (let sentence = word << 5; sentence < end; sentence++) {
+      const next = firstTokens[sentence + 1]!;
+      if (at === tokens.length || tokens[at]! >= next) continue;
+      bits |= 1 << (sentence & 31);
+      do at++;
+      while (at < tokens.length && tokens[at]! < next);
+    }
+    set[word]! |= bits;
   }
 };
 

@@ -15,7 +15,7 @@ export const occurrencesOf = (index: TextIndex, { terms }: TermsNode): number =>
 };
 
 /** Positions of all these terms; in order when there is but one term. */
-const gather = (index: TextIndex, node: TermsNode): Uint32Array => {
+export const gather = (index: TextIndex, node: TermsNode): Uint32Array => {
   if (node.terms.length === 1) return positionsOf(index, node.terms[0]!);
   const gathered = new Uint32Array(occurrencesOf(index, node));
   let count = 0;
@@ -27,13 +27,19 @@ const gather = (index: TextIndex, node: TermsNode): Uint32Array => {
   return gathered;
 };
 
-/** Whether a term is one of a part's: by comparison for a word, by a look-up for a prefix that widens to many. */
-const tester = ({ terms }: TermsNode): ((term: number) => boolean) => {
-  const [only] = terms;
-  if (terms.length < 2) return (term) => term === only;
-  const members = new Set(terms);
-  return (term) => members.has(term);
-};
+/** A part of a phrase other than its rarest: what must stand so many tokens after the first. */
+interface PartTest {
+  readonly offset: number;
+  /** The only term, or -1 when there are several (or none). */
+  readonly term: number;
+  readonly terms: ReadonlySet<number>;
+}
+
+const testOf = ({ terms }: TermsNode, offset: number): PartTest => ({
+  offset,
+  term: terms.length === 1 ? terms[0]! : -1,
+  terms: new Set(terms),
+});
 
 /**
  * First tokens of the matches of a phrase. Only the occurrences of its rarest part are looked at. In order when that part is
@@ -43,22 +49,27 @@ export const phraseFirsts = (index: TextIndex, { parts }: PhraseNode): Uint32Arr
   const occurrences = parts.map((part) => occurrencesOf(index, part));
   const rarest = occurrences.indexOf(Math.min(...occurrences));
   const candidates = gather(index, parts[rarest]!);
-  const tests = parts.flatMap((part, offset) => (offset === rarest ? [] : [{ offset, isTerm: tester(part) }]));
+  const tests = parts.flatMap((part, offset) => (offset === rarest ? [] : [testOf(part, offset)]));
   const { terms, sentenceOfToken } = index;
   const firsts = new Uint32Array(candidates.length);
   let count = 0;
   for (let candidate = 0; candidate < candidates.length; candidate++) {
     const first = candidates[candidate]! - rarest;
     const last = first + parts.length - 1;
-    if (first < 0 || last >= terms.length || sentenceOfToken[first] !== sentenceOfToken[last]) continue;
-    let holds = true;
-    for (let test = 0; test < tests.length && holds; test++) {
-      const { offset, isTerm } = tests[test]!;
-      holds = isTerm(terms[first + offset]!);
-    }
-    if (holds) firsts[count++] = first;
+    if (first < 0 || last >= terms.length || !holdsAll(tests, terms, first)) continue;
+    // Looked at last: the words beside a token are in the cache with it, its sentence is not.
+    if (sentenceOfToken[first] === sentenceOfToken[last]) firsts[count++] = first;
   }
   return firsts.subarray(0, count);
+};
+
+const holdsAll = (tests: readonly PartTest[], tokens: Uint32Array, first: number): boolean => {
+  for (let at = 0; at < tests.length; at++) {
+    const { offset, term, terms } = tests[at]!;
+    const found = tokens[first + offset]!;
+    if (found !== term && (term !== -1 || !terms.has(found))) return false;
+  }
+  return true;
 };
 
 export const matchesOfAny = (index: TextIndex, leaves: readonly LeafNode[]): Matches => {

@@ -69,7 +69,9 @@ export class ClassedCommentsBuilder {
     let at = 0;
     for (let row = 0; row < comments.length; row++) {
       const comment = comments[row]!;
-      let [seen, sum, scored] = [0, 0, 0];
+      let seen = 0;
+      let sum = 0;
+      let scored = 0;
       for (; at < sentences.length && commentOfSentence[sentences[at]!] === comment; at++) {
         const compound = compounds[sentences[at]!] ?? UNSCORED;
         if (compound === UNSCORED) continue;
