@@ -19,14 +19,18 @@ interface CompleteStepProps {
   readonly onBack: (() => void) | null;
 }
 
+/** Lines of the file that the sentence above does not tell already. */
+const furtherErrors = ({ message, errors }: RunFailure): RunFailure['errors'] =>
+  errors.filter((error) => !message.includes(error.message)).slice(0, 10);
+
 const Failure = ({ failure }: { readonly failure: RunFailure }) => (
   <Alert severity="error" sx={{ mb: 2, alignItems: 'flex-start' }}>
     <AlertTitle sx={{ fontSize: 14 }}>{failure.message}</AlertTitle>
-    {failure.errors.length === 0 ? null : (
+    {furtherErrors(failure).length === 0 ? null : (
       <Box component="ul" sx={{ m: 0, pl: 2 }}>
-        {failure.errors.slice(0, 10).map((error, index) => (
+        {furtherErrors(failure).map((error, index) => (
           <li key={index}>
-            {error.line === undefined ? '' : `Line ${error.line}: `}
+            {error.line === undefined || error.message.startsWith('Line ') ? '' : `Line ${error.line}: `}
             {error.message}
           </li>
         ))}

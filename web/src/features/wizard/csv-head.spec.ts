@@ -23,7 +23,7 @@ describe('the beginning of a file', () => {
   });
 
   it.each([
-    ['a,b\n1,2\n3\n', 'Line 3 has 1 cells, but the header has 2'],
+    ['a,b\n1,2\n3\n', 'Line 3: The row has 1 cell, the header has 2'],
     ['a,b\n1,"2\n3,4\n', 'Line 2: a quote is opened and never closed'],
     ['a,b\n', 'The file has a header, but no rows'],
     ['\n\n', 'The file has no header line'],

@@ -2,8 +2,9 @@
 import { CsvDialectError, decodeCsv, detectDelimiter, type CsvEncoding } from '@verbatim/domain/text/csv-dialect';
 import { csvRecords, type CsvDelimiter } from '@verbatim/domain/text/csv-records';
 import { GUESSED_ROWS } from '@verbatim/domain/text/column-types';
+import { counted } from '../../components/format.ts';
 
-export const UPLOAD_LIMIT_BYTES = 16 * 1024 * 1024;
+const UPLOAD_LIMIT_BYTES = 16 * 1024 * 1024;
 
 export interface CsvHead {
   /** As in the file. */
@@ -33,7 +34,8 @@ export const headOfText = (text: string): Omit<CsvHead, 'encoding'> | string => 
   for (const { cells, line, closed } of csvRecords(text, delimiter)) {
     const width = records[0]?.length ?? cells.length;
     if (!closed) return `Line ${line}: a quote is opened and never closed`;
-    if (cells.length !== width) return `Line ${line} has ${cells.length} cells, but the header has ${width}`;
+    if (cells.length !== width)
+      return `Line ${line}: The row has ${counted(cells.length, 'cell')}, the header has ${width}`;
     records.push(cells);
     if (records.length > GUESSED_ROWS) break;
   }
