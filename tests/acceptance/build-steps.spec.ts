@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Problem } from '@verbatim/command-api/contract/problem';
+import type { Project, StepProgress } from '@verbatim/command-api/contract/projects';
+import type { TableResult } from '@verbatim/command-api/contract/table';
+import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
+import { apiClient, ANALYST } from '../support/api-client.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+import { specServer } from '../support/spec-server.ts';
+
+const ROWS = 600;
+const STEPS = ['build', 'parse', 'classify', 'sentiment'] as const;
+
+describe('the build steps', () => {
+  const { client, server } = specServer();
+  beforeAll(async () => {
+    for (const word of ['staff', 'room', 'pool']) await createTheme(client(), word, word);
+    await createTheme(client(), 'by hand', '');
+  });
+  const uploaded = async (rows = ROWS): Promise<string> => {
+    const { id } = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
+    await uploadCsv(client(), id, sampleCsv(rows));
+    return id;
+  };
+  const step = (id: string, name: string, query: Readonly<Record<string, unknown>> = {}, by = client()) =>
+    by.get<StepProgress & Problem>(`/api/projects/${id}/${name}`, query);
+
+  it('come one after the other, and say which one is missing', async () => {
+    const id = await uploaded();
+    for (const [i, name] of STEPS.entries()) {
+      for (const later of STEPS.slice(i + 1)) {
+        const early = await step(id, later);
+        expect([later, early.status, early.body.code]).toEqual([later, 409, 'STEP_NOT_READY']);
+        expect(early.body.detail).toContain(`'${STEPS[STEPS.indexOf(later) - 1]}'`);
+      }
+      const { count, completed } = await ok(step(id, name));
+      expect([name, count]).toEqual([name, name === 'classify' ? 3 : ROWS]);
+      expect(completed).toBe(count);
+    }
+  });
+
+  it('go page by page, finishing each stored batch that a page touches', async () => {
+    const id = await uploaded();
+    const seen = [];
+    for (let offset = 0; offset < ROWS; offset += 200) {
+      const { count, completed } = await ok(step(id, 'build', { offset, limit: 200 }));
+      expect(count).toBe(ROWS);
+      expect(completed).toBeGreaterThanOrEqual(Math.min(offset + 200, ROWS));
+      seen.push(completed);
+    }
+    expect(seen).toEqual([256, 512, 600]);
+    expect((await ok(step(id, 'build', { offset: 5000 }))).completed).toBe(ROWS);
+  });
+
+  it('classify one theme a page where asked to, and only themes with a query', async () => {
+    const id = await uploaded(20);
+    await ok(step(id, 'build'));
+    await ok(step(id, 'parse'));
+    for (let offset = 0; offset < 3; offset += 1)
+      expect((await ok(step(id, 'classify', { offset, limit: 1 }))).completed).toBeGreaterThanOrEqual(offset + 1);
+  });
+
+  it('may be asked for the same page again without anything being done twice', async () => {
+    const id = await uploaded();
+    await runSteps(client(), id);
+    const before = await client().get<Project>(`/api/projects/${id}`);
+    for (const name of STEPS) {
+      const again = await step(id, name);
+      expect(again.body.completed).toBe(again.body.count);
+      // Nothing was appended: there is no newer position to tell.
+      expect(again.headers.get('event-position')).toBeNull();
+    }
+    expect((await client().get(`/api/projects/${id}`)).body).toEqual(before.body);
+  });
+
+  it('may be run by two people at once, page by page', async () => {
+    const id = await uploaded();
+    const other = apiClient(server().url);
+    await ok(other.post('/api/login', { username: ANALYST.name, password: ANALYST.password }));
+    for (const name of STEPS)
+      for (let offset = 0; offset < ROWS; offset += 256) {
+        const both = await Promise.all(
+          [client(), other, client(), other].map((by) => step(id, name, { offset, limit: 256 }, by)),
+        );
+        expect(both.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+        for (const { body } of both) expect(body.completed).toBeGreaterThanOrEqual(Math.min(body.count, offset + 256));
+      }
+    const { dataFiles } = await ok(client().get<Project>(`/api/projects/${id}`));
+    for (const { count, completed } of Object.values(dataFiles[0]?.steps ?? {})) expect(completed).toBe(count);
+  });
+
+  it('can be run on a part of the project by min_id, and count that part', async () => {
+    const id = await uploaded(300);
+    await runSteps(client(), id);
+    const { start } = await uploadCsv(client(), id, sampleCsv(100), 'more.csv');
+    expect(start).toBe(301);
+    expect((await ok(step(id, 'build', { min_id: start, limit: 10 }))).count).toBe(100);
+    await runSteps(client(), id, start);
+    const { dataFiles } = await ok(client().get<Project>(`/api/projects/${id}`));
+    for (const { count, completed } of Object.values(dataFiles[1]?.steps ?? {})) expect(completed).toBe(count);
+  });
+
+  it('are skipped at no cost in a project without files', async () => {
+    const { id } = await createProject(client(), 'Empty', SAMPLE_DEFINITIONS);
+    for (const name of ['build', 'parse']) expect(await ok(step(id, name))).toEqual({ count: 0, completed: 0 });
+    expect((await step(id, 'classify')).status).toBe(200);
+    expect(await ok(step(id, 'sentiment'))).toEqual({ count: 0, completed: 0 });
+  });
+
+  it.each([
+    { offset: -1 },
+    { offset: 1.5 },
+    { limit: 0 },
+    { limit: 10_001 },
+    { limit: 'all' },
+    { min_id: 0 },
+    { page: 1 },
+  ])('refuse %j', async (query) => {
+    const id = (await ok(client().get<Project[]>('/api/projects')))[0]?.id ?? '';
+    const { status, body } = await step(id, 'build', query);
+    expect([status, body.code, body.errors?.[0]?.field]).toEqual([400, 'INVALID_REQUEST', Object.keys(query)[0]]);
+  });
+
+  it('let a theme that is written in the middle of them count like the others', async () => {
+    const id = await uploaded(300);
+    await ok(step(id, 'build', { limit: 256 }));
+    const theme = await createTheme(client(), 'Meanwhile', 'breakfast');
+    await runSteps(client(), id);
+    const { id: wid } = await createWorkspace(client(), id, 'All', [theme]);
+    const { items } = await ok(client().get<TableResult>(`/api/workspaces/${wid}/table`));
+    const expected = sampleCsv(300)
+      .split('\n')
+      .filter((line) => /breakfast/iu.test(line)).length;
+    expect(items.map(({ count }) => count)).toEqual([expected]);
+  });
+});
