@@ -1,0 +1,119 @@
+/** Carries out a commit. Doing it again, or late, changes nothing: each document holds the number of the commit that wrote it. */
+import { type AnyBulkWriteOperation, Binary, type Collection, MongoBulkWriteError } from 'mongodb';
+import { DUPLICATE_KEY } from './duplicate-key.ts';
+import type { ModelEffect } from './model-effect.ts';
+import type { MongoConnection } from './mongo-connection.ts';
+import type { GenerationCollections, Stored } from './stored-document.ts';
+
+const BATCH_OPERATIONS = 1000;
+const BATCH_BYTES = 8 * 1024 * 1024;
+/** From so many small documents on they are inserted first, because most of them are new and an insert costs half an upsert. */
+const INSERT_FIRST_FROM = 32;
+const INSERT_FIRST_MAX_BYTES = 64 * 1024;
+const WRITE_CONCERN = { w: 'majority' } as const;
+
+/** @param version number of the commit */
+export const applyEffect = async (
+  connection: MongoConnection,
+  collections: GenerationCollections,
+  effect: ModelEffect,
+  version: number,
+): Promise<void> => {
+  const documents = [...effect.documents].map(([_id, d]) => ({ _id, m: { v: version, d } }));
+  const bytes = [...effect.bytes].map(([_id, d]) => ({ _id, m: { v: version, n: d.byteLength, d: new Binary(d) } }));
+  await putAll(connection, collections.documents, documents);
+  await putAll(connection, collections.bytes, bytes);
+  // Last, so that nobody sees a document missing that is deleted and put in one commit.
+  await deleteAll(connection, collections.documents, effect, version);
+  await deleteAll(connection, collections.bytes, effect, version);
+};
+
+const putAll = async <Payload extends string | Binary>(
+  connection: MongoConnection,
+  collection: Collection<Stored<Payload>>,
+  documents: readonly Stored<Payload>[],
+): Promise<void> => {
+  for (const batch of batches(documents)) {
+    const isMany = batch.length >= INSERT_FIRST_FROM && batch.every(({ m }) => lengthOf(m.d) <= INSERT_FIRST_MAX_BYTES);
+    const left = isMany ? await insertNew(connection, collection, batch) : batch;
+    if (left.length > 0) await upsert(connection, collection, left);
+  }
+};
+
+/** Answers those whose id is taken. */
+const insertNew = async <Payload>(
+  connection: MongoConnection,
+  collection: Collection<Stored<Payload>>,
+  documents: readonly Stored<Payload>[],
+): Promise<readonly Stored<Payload>[]> => {
+  try {
+    const options = { ordered: false, writeConcern: WRITE_CONCERN };
+    await connection.write(() => collection.insertMany(documents as never, options));
+    return [];
+  } catch (error) {
+    return takenOf(error).map((index) => documents[index] as Stored<Payload>);
+  }
+};
+
+const upsert = async <Payload>(
+  connection: MongoConnection,
+  collection: Collection<Stored<Payload>>,
+  documents: readonly Stored<Payload>[],
+  isRepeated = false,
+): Promise<void> => {
+  const operations = documents.map(({ _id, m }) => ({
+    updateOne: { filter: { _id }, update: { $max: { m } }, upsert: true },
+  })) as unknown as AnyBulkWriteOperation<Stored<Payload>>[];
+  try {
+    const options = { ordered: false, writeConcern: WRITE_CONCERN };
+    await connection.write(() => collection.bulkWrite(operations, options));
+  } catch (error) {
+    // Two that upsert a new id at once: the slower finds it there now.
+    if (isRepeated) throw error;
+    const taken = takenOf(error).map((index) => documents[index] as Stored<Payload>);
+    await upsert(connection, collection, taken, true);
+  }
+};
+
+/** Indexes of the operations that failed because their id is taken. @throws the error when any failed for another reason */
+const takenOf = (error: unknown): readonly number[] => {
+  if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) throw error;
+  const failed = [error.writeErrors].flat();
+  if (failed.length === 0 || !failed.every(({ code }) => code === DUPLICATE_KEY)) throw error;
+  return failed.map(({ index }) => index);
+};
+
+const deleteAll = async <Payload>(
+  connection: MongoConnection,
+  collection: Collection<Stored<Payload>>,
+  { deletes, deletedRanges }: ModelEffect,
+  version: number,
+): Promise<void> => {
+  const isOlder = { 'm.v': { $lt: version } };
+  const ids = [...deletes];
+  const filters: object[] = deletedRanges.map(({ from, to }) => ({ _id: { $gte: from, $lt: to }, ...isOlder }));
+  for (let at = 0; at < ids.length; at += BATCH_OPERATIONS)
+    filters.push({ _id: { $in: ids.slice(at, at + BATCH_OPERATIONS) }, ...isOlder });
+  for (const filter of filters)
+    await connection.write(() => collection.deleteMany(filter, { writeConcern: WRITE_CONCERN }));
+};
+
+function* batches<Payload extends string | Binary>(
+  documents: readonly Stored<Payload>[],
+): Generator<readonly Stored<Payload>[]> {
+  let batch: Stored<Payload>[] = [];
+  let bytes = 0;
+  for (const document of documents) {
+    const length = lengthOf(document.m.d);
+    if (batch.length > 0 && (batch.length >= BATCH_OPERATIONS || bytes + length > BATCH_BYTES)) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(document);
+    bytes += length;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const lengthOf = (payload: string | Binary): number =>
+  typeof payload === 'string' ? payload.length : payload.length();

@@ -1,0 +1,44 @@
+/**
+ * A commit written down before it is carried out, so that whoever comes after a crash can carry it out to the end.
+ * STORED FORMAT: BSON documents `{k: kind, i: key, d: payload}` one after the other, cut into pieces.
+ */
+import { Binary, BSON } from 'mongodb';
+import { type ModelEffect, noEffect } from './model-effect.ts';
+
+interface Entry {
+  readonly k: 'document' | 'bytes' | 'delete' | 'delete-range';
+  /** Key; of a range its begin. */
+  readonly i: string;
+  /** JSON text, bytes, or the end of a range. */
+  readonly d?: string | Binary;
+}
+
+export const encodeEffect = ({ documents, bytes, deletes, deletedRanges }: ModelEffect): Buffer => {
+  const parts: Uint8Array[] = [];
+  const add = (entry: Entry): void => void parts.push(BSON.serialize(entry));
+  for (const [i, d] of documents) add({ k: 'document', i, d });
+  for (const [i, d] of bytes) add({ k: 'bytes', i, d: new Binary(d) });
+  for (const i of deletes) add({ k: 'delete', i });
+  for (const { from, to } of deletedRanges) add({ k: 'delete-range', i: from, d: to });
+  return Buffer.concat(parts);
+};
+
+export const decodeEffect = (journal: Uint8Array): ModelEffect => {
+  const effect = noEffect();
+  const view = new DataView(journal.buffer, journal.byteOffset, journal.byteLength);
+  for (let at = 0; at < journal.byteLength;) {
+    const length = view.getInt32(at, true);
+    const { k, i, d } = BSON.deserialize(journal.subarray(at, at + length)) as Entry;
+    if (k === 'document') effect.documents.set(i, d as string);
+    else if (k === 'bytes') effect.bytes.set(i, (d as Binary).value());
+    else if (k === 'delete') effect.deletes.add(i);
+    else effect.deletedRanges.push({ from: i, to: d as string });
+    at += length;
+  }
+  return effect;
+};
+
+export const pieces = (journal: Buffer, size: number): Buffer[] =>
+  Array.from({ length: Math.ceil(journal.length / size) }, (_, index) =>
+    journal.subarray(index * size, (index + 1) * size),
+  );

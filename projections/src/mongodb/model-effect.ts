@@ -1,0 +1,76 @@
+/**
+ * What a commit's writes come to, whatever their order was: the last document and bytes of each id, and what is gone. All of it can be done in any order and again, given that puts of the same commit survive its deletions.
+ */
+import { newStoredId, toStoredId } from '../stored-id.ts';
+import type { Write } from '../read-store.ts';
+import { keyPrefix } from './stored-document.ts';
+
+export interface ModelEffect {
+  /** JSON text by key. Text, because BSON holds neither lone surrogates nor keys such as `$set`, and JSON parses faster. */
+  readonly documents: Map<string, string>;
+  readonly bytes: Map<string, Uint8Array>;
+  readonly deletes: Set<string>;
+  readonly deletedRanges: { readonly from: string; readonly to: string }[];
+}
+
+export const noEffect = (): ModelEffect => ({
+  documents: new Map(),
+  bytes: new Map(),
+  deletes: new Set(),
+  deletedRanges: [],
+});
+
+export const isEmpty = ({ documents, bytes, deletes, deletedRanges }: ModelEffect): boolean =>
+  documents.size + bytes.size + deletes.size + deletedRanges.length === 0;
+
+/** MongoDB's limit for a document is 16 MiB; the rest is for its id and version. */
+export const MAX_PAYLOAD_BYTES = 16 * 1024 * 1024 - 16 * 1024;
+/** UTF-8 takes at most three bytes for a unit of JavaScript: shorter text needs no counting. */
+const SURELY_SMALL = MAX_PAYLOAD_BYTES / 3;
+
+/** @throws RangeError for an id with NUL, a collection's name, a payload over the limit; TypeError for what JSON cannot hold */
+export const effectOf = (writes: readonly Write[]): ModelEffect => {
+  const effect = noEffect();
+  for (const write of writes) record(effect, write);
+  return effect;
+};
+
+const record = ({ documents, bytes, deletes, deletedRanges }: ModelEffect, write: Write): void => {
+  const prefix = keyPrefix(write.collection);
+  switch (write.kind) {
+    case 'put': {
+      const text = JSON.stringify(write.document);
+      if (text.length > SURELY_SMALL) requireFits(write, Buffer.byteLength(text));
+      documents.set(prefix + newStoredId(write.id), text);
+      return;
+    }
+    case 'put-bytes':
+      requireFits(write, write.bytes.byteLength);
+      bytes.set(prefix + newStoredId(write.id), write.bytes);
+      return;
+    case 'delete': {
+      const key = prefix + toStoredId(write.id);
+      documents.delete(key);
+      bytes.delete(key);
+      deletes.add(key);
+      return;
+    }
+    case 'delete-range': {
+      const [from, to] = [prefix + toStoredId(write.from), prefix + toStoredId(write.to)];
+      for (const map of [documents, bytes]) for (const key of map.keys()) if (isWithin(key, from, to)) map.delete(key);
+      deletedRanges.push({ from, to });
+      return;
+    }
+  }
+};
+
+const requireFits = ({ collection, id }: Extract<Write, { id: string }>, length: number): void => {
+  if (length > MAX_PAYLOAD_BYTES)
+    throw new RangeError(
+      `${collection} ${id} has ${length} bytes; MongoDB keeps no document over 16 MiB (${MAX_PAYLOAD_BYTES} for the content)`,
+    );
+};
+
+/** Keys compare as the server does, by their UTF-8 bytes, which is the order of code points. */
+const isWithin = (key: string, from: string, to: string): boolean =>
+  Buffer.compare(Buffer.from(key), Buffer.from(from)) >= 0 && Buffer.compare(Buffer.from(key), Buffer.from(to)) < 0;

@@ -1,0 +1,140 @@
+/**
+ * One client of a MongoDB server, with a time limit of our own around each call: the driver's `timeoutMS` has no effect in
+ * 7.8 (it says so itself), and without it a frozen server holds a call for ever.
+ */
+import {
+  type Db,
+  MongoClient,
+  MongoError,
+  MongoNetworkError,
+  MongoServerError,
+  MongoServerSelectionError,
+} from 'mongodb';
+
+export interface MongoSettings {
+  /** `mongodb://…` or `mongodb+srv://…`; the database of its path is used when `database` is absent, `verbatim` without either. */
+  readonly url: string;
+  readonly database?: string;
+  /** For a call that reads, and for finding a server at all. Default 2,500: a route answers 503 within 3 s. */
+  readonly timeoutMS?: number;
+  /** For a call that writes. Default 30,000; never less than `timeoutMS`. */
+  readonly writeTimeoutMS?: number;
+}
+
+export interface MongoErrors {
+  readonly unavailable: (reason: string, options: ErrorOptions) => Error;
+  readonly closed: () => Error;
+}
+
+export interface MongoConnection {
+  readonly database: Db;
+  /** @throws what `MongoErrors` makes of a server that is away, frozen, or refuses the credentials; other errors as they are */
+  read<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  write<T>(call: () => Promise<T>): Promise<T>;
+  /** A call that takes as long as it takes, up to so many milliseconds. */
+  within<T>(limitMS: number, call: () => Promise<T>): Promise<T>;
+  isOpen(): boolean;
+  close(): Promise<void>;
+}
+
+const DEFAULT_DATABASE = 'verbatim';
+const DEFAULT_TIMEOUT_MS = 2500;
+const DEFAULT_WRITE_TIMEOUT_MS = 30_000;
+
+/** @throws what `MongoErrors` makes of it when the server does not answer a ping, and MongoParseError for a malformed URL */
+export const connectToMongo = async (settings: MongoSettings, errors: MongoErrors): Promise<MongoConnection> => {
+  const { url, timeoutMS = DEFAULT_TIMEOUT_MS, writeTimeoutMS = DEFAULT_WRITE_TIMEOUT_MS } = settings;
+  const writeLimit = Math.max(timeoutMS, writeTimeoutMS);
+  const client = new MongoClient(url, {
+    appName: 'verbatim',
+    serverSelectionTimeoutMS: timeoutMS,
+    connectTimeoutMS: timeoutMS,
+    waitQueueTimeoutMS: timeoutMS,
+    // What gives the connection back when our own limit has given up on it.
+    socketTimeoutMS: writeLimit,
+    // A standalone server has none; every write of ours can be repeated by whoever asked for it.
+    retryWrites: false,
+    ignoreUndefined: true,
+  });
+  let open = true;
+
+  const within = async <T>(limitMS: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    if (!open) throw errors.closed();
+    try {
+      return await limited(limitMS, call);
+    } catch (error) {
+      if (!open) throw errors.closed();
+      const reason = whyUnavailable(error);
+      throw reason === undefined ? error : errors.unavailable(reason, { cause: error });
+    }
+  };
+  const close = async (): Promise<void> => {
+    if (!open) return;
+    open = false;
+    await client.close();
+  };
+
+  const connection: MongoConnection = {
+    database: client.db(settings.database ?? databaseOf(url)),
+    read: (call) => within(timeoutMS, call),
+    write: (call) => within(writeLimit, call),
+    within,
+    isOpen: () => open,
+    close,
+  };
+  try {
+    await connection.read((signal) => connection.database.command({ ping: 1 }, { signal }));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return connection;
+};
+
+/** The driver's own default is `test`: nobody means that. */
+const databaseOf = (url: string): string => /^mongodb(?:\+srv)?:\/\/[^/]*\/([^?]+)/.exec(url)?.[1] ?? DEFAULT_DATABASE;
+
+class TimeLimitError extends Error {}
+
+const limited = async <T>(limitMS: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const control = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new TimeLimitError(`no answer within ${limitMS} ms`);
+      control.abort(error);
+      reject(error);
+    }, limitMS);
+  });
+  const answer = call(control.signal);
+  // Given up on, it may still fail: nobody is there to hear it.
+  answer.catch(() => undefined);
+  try {
+    return await Promise.race([answer, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** AuthenticationFailed, Unauthorized, and Atlas's own. */
+const CREDENTIALS = new Set<unknown>([18, 13, 8000]);
+/** Time limit, shutting down, not the primary any more, no majority in time: all of them pass. */
+const PASSING = new Set<unknown>([50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+
+const whyUnavailable = (error: unknown): string | undefined => {
+  if (error instanceof TimeLimitError) return `MongoDB gives ${error.message}`;
+  if (!(error instanceof MongoError)) return undefined;
+  if (error instanceof MongoServerError && CREDENTIALS.has(error.code))
+    return `MongoDB refuses the credentials: ${error.message}`;
+  if (isAway(error)) return `MongoDB cannot be reached: ${error.message}`;
+  return undefined;
+};
+
+const AWAY =
+  /^Mongo(?:ServerSelection|Network.*|PoolCleared.*|PoolClosed|WaitQueueTimeout|TopologyClosed|NotConnected|ServerClosed|ClientClosed|ConnectionPool.*|Operation.*)Error$/;
+
+const isAway = (error: MongoError): boolean =>
+  error instanceof MongoServerSelectionError ||
+  error instanceof MongoNetworkError ||
+  PASSING.has(error.code) ||
+  AWAY.test(error.name);

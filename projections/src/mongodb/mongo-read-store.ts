@@ -1,0 +1,188 @@
+/**
+ * The read store on MongoDB (4.2 or newer, a standalone too). Each generation has two collections of its own,
+ * `{model}.{generation}.documents` and `….bytes`; `catalog` says which is served, `heads` how far each is, and `journal` holds
+ * large commits while they are carried out. The primary key is all the index there is.
+ *
+ * What a reader sees: each document and each byte column whole. A commit is made whole or not at all, also over a crash of its
+ * writer, but its writes become visible one batch after the other, and `checkpoint` moves when all of them are. So a query that
+ * reads several documents may see some from before and some from after a commit (segments ask for their version document again).
+ * A swap is seen at once by everybody who asks for a reader. The old generation is removed only after a while (`dropAfterMS`):
+ * queries that began with it may finish, and later than that they get GenerationDroppedError.
+ */
+import {
+  type ModelReader,
+  type ModelWriter,
+  type ReadStore,
+  ReadStoreClosedError,
+  ReadStoreUnavailableError,
+} from '../read-store.ts';
+import { type Catalog, type CatalogEntry, isInUse, openCatalog } from './generation-catalog.ts';
+import { type DropQueue, openDropQueue } from './drop-queue.ts';
+import { type GenerationParts, modelReader, modelWriter } from './model-generation.ts';
+import { type ModelHead, openHead } from './model-head.ts';
+import { connectToMongo, type MongoConnection, type MongoSettings } from './mongo-connection.ts';
+import { collectionsOf } from './stored-document.ts';
+
+export interface MongoReadStoreSettings extends MongoSettings {
+  /** How long the data of a generation outlives its end. Default 60,000. */
+  readonly dropAfterMS?: number;
+  /** How long a writer that died or hangs in a commit is waited for before another finishes it. Default 5,000. */
+  readonly patienceMS?: number;
+}
+
+const DEFAULT_DROP_AFTER_MS = 60_000;
+const DEFAULT_PATIENCE_MS = 5000;
+/** A collection may be large, and a compaction cannot be resumed. */
+const SCRUB_LIMIT_MS = 10 * 60_000;
+const MODEL_NAME = /^[a-z][a-z0-9-]*$/;
+/** NamespaceNotFound, and what servers without such a command answer. */
+const NOTHING_TO_COMPACT = new Set<unknown>([26, 59, 115, 238]);
+
+/** @throws ReadStoreUnavailableError when the server is not there or refuses the credentials; MongoParseError for a malformed URL */
+export const openMongoReadStore = async (settings: MongoReadStoreSettings): Promise<ReadStore> => {
+  const connection = await connectToMongo(settings, {
+    unavailable: (reason, options) => new ReadStoreUnavailableError(reason, options),
+    closed: () => new ReadStoreClosedError(),
+  });
+  const { dropAfterMS = DEFAULT_DROP_AFTER_MS, patienceMS = DEFAULT_PATIENCE_MS } = settings;
+  const store = new MongoReadStore(connection, dropAfterMS, patienceMS);
+  try {
+    await store.resumeDrops();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
+};
+
+class MongoReadStore implements ReadStore {
+  readonly #connection: MongoConnection;
+  readonly #catalog: Catalog;
+  readonly #drops: DropQueue;
+  readonly #patienceMS: number;
+  /** By the name of the generation: each knows which commits were begun here. */
+  readonly #heads = new Map<string, ModelHead>();
+
+  constructor(connection: MongoConnection, dropAfterMS: number, patienceMS: number) {
+    this.#connection = connection;
+    this.#patienceMS = patienceMS;
+    this.#catalog = openCatalog(connection);
+    const headOf = (model: string, generation: string): ModelHead => this.#parts(model, generation).head;
+    this.#drops = openDropQueue(connection, this.#catalog, headOf, dropAfterMS);
+  }
+
+  /** What another process has left to be removed. */
+  async resumeDrops(): Promise<void> {
+    for (const [model, entry] of await this.#catalog.all()) this.#drops.look(model, entry);
+  }
+
+  async reader(model: string): Promise<ModelReader> {
+    return modelReader(this.#parts(model, await this.#find(model, 'served')));
+  }
+
+  async writer(model: string): Promise<ModelWriter> {
+    return modelWriter(this.#parts(model, await this.#find(model, 'served')));
+  }
+
+  async beginGeneration(model: string): Promise<ModelWriter> {
+    return modelWriter(this.#parts(model, await this.#find(model, 'building')));
+  }
+
+  serveGeneration(model: string): Promise<void> {
+    return this.#replace(model, (entry) => {
+      if (entry.building === null) throw new RangeError(`No generation of ${model} is being built`);
+      return { served: entry.building, building: null };
+    });
+  }
+
+  cancelGeneration(model: string): Promise<void> {
+    return this.#replace(model, ({ served }) => ({ served, building: null }));
+  }
+
+  dropModel(model: string): Promise<void> {
+    return this.#replace(model, () => ({ served: null, building: null }));
+  }
+
+  async generations(): Promise<Awaited<ReturnType<ReadStore['generations']>>> {
+    this.#checkOpen();
+    return [...(await this.#catalog.all())].flatMap(([model, { served, building }]) => [
+      ...(served === null ? [] : [{ model, generation: served, state: 'served' as const }]),
+      ...(building === null ? [] : [{ model, generation: building, state: 'building' as const }]),
+    ]);
+  }
+
+  /**
+   * Compacts the collections of the served generation and removes journals of commits that were never made. How soon MongoDB
+   * overwrites freed blocks and its own log is the server's affair: encrypt its disk, or rebuild the model to be certain.
+   */
+  async scrub(model: string): Promise<void> {
+    const generation = await this.#find(model, 'served');
+    await this.#parts(model, generation).head.removeLeftovers();
+    const { documents, bytes } = collectionsOf(this.#connection.database, model, generation);
+    for (const { collectionName } of [documents, bytes]) await this.#compact(collectionName);
+  }
+
+  async close(): Promise<void> {
+    this.#drops.stop();
+    await this.#connection.close();
+  }
+
+  async #compact(compact: string): Promise<void> {
+    try {
+      // `force` is what a primary asks for; a standalone ignores it.
+      await this.#connection.within(SCRUB_LIMIT_MS, () => this.#connection.database.command({ compact, force: true }));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && NOTHING_TO_COMPACT.has(error.code))) throw error;
+    }
+  }
+
+  /** The generation of a model in a state, made when there is none. */
+  async #find(model: string, state: 'served' | 'building'): Promise<string> {
+    this.#checkOpen();
+    if (!MODEL_NAME.test(model))
+      throw new RangeError(`'${model}' is no name for a read model: lower-case letters, digits and hyphens`);
+    const entry = await this.#catalog.fresh(model);
+    this.#drops.look(model, entry);
+    const known = entry[state] ?? (await this.#make(model, state))[state];
+    if (known === null) throw new Error(`No generation of ${model} was made`);
+    return known;
+  }
+
+  #make(model: string, state: 'served' | 'building'): Promise<CatalogEntry> {
+    return this.#catalog.change(model, (entry) =>
+      entry[state] === null ? { ...entry, [state]: String(entry.next), next: entry.next + 1 } : undefined,
+    );
+  }
+
+  /** Changes what is served and built in one write, and puts out of use what is neither then. */
+  async #replace(
+    model: string,
+    change: (entry: CatalogEntry) => Pick<CatalogEntry, 'served' | 'building'>,
+  ): Promise<void> {
+    this.#checkOpen();
+    let gone: readonly string[] = [];
+    const entry = await this.#catalog.change(model, (current) => {
+      const next = { ...current, ...change(current) };
+      gone = [current.served, current.building].filter((each) => each !== null).filter((each) => !isInUse(next, each));
+      return gone.length > 0 || next.served !== current.served
+        ? { ...next, dropped: [...current.dropped, ...gone] }
+        : undefined;
+    });
+    for (const generation of gone) await this.#parts(model, generation).head.closeForGood();
+    this.#drops.look(model, entry);
+  }
+
+  #parts(model: string, generation: string): GenerationParts {
+    const collections = collectionsOf(this.#connection.database, model, generation);
+    let head = this.#heads.get(collections.name);
+    if (head === undefined) {
+      head = openHead(this.#connection, collections, this.#patienceMS);
+      this.#heads.set(collections.name, head);
+    }
+    return { connection: this.#connection, catalog: this.#catalog, collections, head, model, generation };
+  }
+
+  #checkOpen(): void {
+    if (!this.#connection.isOpen()) throw new ReadStoreClosedError();
+  }
+}
