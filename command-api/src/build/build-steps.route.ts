@@ -5,6 +5,7 @@ import { projectStream } from '@verbatim/domain/project/project-events';
 import { filesInUse } from '@verbatim/domain/project/project-state';
 import { commentsModel } from '@verbatim/projections/comments/comments';
 import { segmentsModel } from '@verbatim/projections/segments/segments';
+import { ModelBehindError } from '@verbatim/projections/wait-for-position';
 import { BUILD_STEPS, buildStepQuery, type BuildStep, type StepProgress } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { loadStream } from '../handle-command.ts';
@@ -64,11 +65,15 @@ const readProgress = async (
   run: readonly FilePart[],
   themes: readonly string[],
 ): Promise<StepsProgress> => {
-  const { segments } = await deps.reads.read(ctx, {
-    segments: segmentsModel(projectId),
-    comments: commentsModel(projectId),
-  });
-  return progressOfRun(segments, projectId, run, themes);
+  const models = { segments: segmentsModel(projectId), comments: commentsModel(projectId) };
+  try {
+    const { segments } = await deps.reads.read(ctx, models);
+    return await progressOfRun(segments, projectId, run, themes);
+  } catch (error) {
+    // A project's models go with it: when it was deleted meanwhile, that is what there is to say.
+    if (error instanceof ModelBehindError) await runOfProject(deps, projectId, undefined);
+    throw error;
+  }
 };
 
 interface Turn {

@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Folder } from '@verbatim/command-api/contract/library';
+import type { Project } from '@verbatim/command-api/contract/projects';
+import type { TableResult } from '@verbatim/command-api/contract/table';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ANALYST, apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
+import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
+import { appendEvents, readEvents } from '../support/event-log.ts';
+import { filesContaining } from '../support/files-containing.ts';
+import { startServer, withDataDir, type RunningServer } from '../support/running-server.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+
+const ROWS = 3000;
+const WORDS = ['staff', 'room', 'breakfast', 'street'];
+const KILLS = 10;
+
+/** Kills the server so many milliseconds after the request has been sent; whatever comes of the request is fine. */
+const killDuring = async (server: RunningServer, request: Promise<unknown>, afterMs: number): Promise<void> => {
+  const outcome = request.catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  await server.end('SIGKILL');
+  await outcome;
+};
+
+const begin = async (dataDir: string): Promise<{ server: RunningServer; client: ApiClient }> => {
+  const server = await startServer({ dataDir });
+  const client = apiClient(server.url);
+  await ok(client.post('/api/login', { username: ANALYST.name, password: ANALYST.password }));
+  return { server, client };
+};
+
+const prepare = async (client: ApiClient): Promise<{ pid: string; wid: string }> => {
+  const { id: pid } = await createProject(client, 'Hotel', SAMPLE_DEFINITIONS);
+  const themes = [];
+  for (const word of WORDS) themes.push(await createTheme(client, word, word));
+  return { pid, wid: (await createWorkspace(client, pid, 'All', themes)).id };
+};
+
+const tableOf = async (client: ApiClient, wid: string) => {
+  const table = await ok(
+    client.get<TableResult>(`/api/workspaces/${wid}/table`, { groupBy: ['season'], unclassified: true }),
+  );
+  return { ...table, items: table.items.map(({ id: _ofThisRun, ...item }) => item) };
+};
+
+const undisturbed = (): Promise<Awaited<ReturnType<typeof tableOf>>> =>
+  withDataDir(async (dataDir) => {
+    const server = await startServer({ dataDir });
+    const client = await signedUp(server.url);
+    const { pid, wid } = await prepare(client);
+    await uploadCsv(client, pid, sampleCsv(ROWS));
+    await runSteps(client, pid);
+    const table = await tableOf(client, wid);
+    await server.end('SIGTERM');
+    return table;
+  });
+
+describe('a server that is killed', () => {
+  it('in the middle of an upload and of each build step goes on where it was, to the same table', async () => {
+    const expected = await undisturbed();
+    await withDataDir(async (dataDir) => {
+      let server = await startServer({ dataDir });
+      let client = await signedUp(server.url);
+      const { pid, wid } = await prepare(client);
+      for (const afterMs of [15, 40, 70]) {
+        const { dataFiles } = await ok(client.get<Project>(`/api/projects/${pid}`));
+        // Once it is through before the kill, it is there for good.
+        if (dataFiles.length === 0) await killDuring(server, uploadCsv(client, pid, sampleCsv(ROWS)), afterMs);
+        else await server.end('SIGKILL');
+        ({ server, client } = await begin(dataDir));
+        expect(await readdir(join(dataDir, 'uploads'))).toEqual([]);
+      }
+      const { dataFiles } = await ok(client.get<Project>(`/api/projects/${pid}`));
+      if (dataFiles.length === 0) await uploadCsv(client, pid, sampleCsv(ROWS));
+      for (const [step, afterMs] of [
+        ['build', 20],
+        ['parse', 150],
+        ['classify', 4],
+        ['sentiment', 6],
+      ] as const) {
+        const page = (offset: number) =>
+          ok(client.get(`/api/projects/${pid}/${step}`, { offset, limit: step === 'classify' ? 2 : 1000 }));
+        await page(0);
+        await killDuring(server, page(step === 'classify' ? 2 : 1000), afterMs);
+        ({ server, client } = await begin(dataDir));
+        await runSteps(client, pid).catch((error: unknown) => expect(String(error)).toContain('STEP_NOT_READY'));
+      }
+      await runSteps(client, pid);
+      expect(await tableOf(client, wid)).toEqual(expected);
+      const { dataFiles: files } = await ok(client.get<Project>(`/api/projects/${pid}`));
+      expect(files).toHaveLength(1);
+      await server.end('SIGTERM');
+      const streams = new Set((await readEvents(dataDir, 'file-')).map(({ stream }) => stream));
+      expect([...streams]).toEqual([`file-${files[0]?.id}`]);
+    });
+  });
+
+  it('leaves nothing of an upload that it had only begun to store', () =>
+    withDataDir(async (dataDir) => {
+      const first = await startServer({ dataDir });
+      const client = await signedUp(first.url);
+      const { pid } = await prepare(client);
+      await first.end('SIGKILL');
+      const fileId = `${pid}.half`;
+      const columns = [{ name: 'comment', type: 'long-text' }];
+      await appendEvents(dataDir, `file-${fileId}`, [
+        { type: 'UploadStarted', data: { projectId: pid, fileId, fileName: 'half.csv', columns } },
+        { type: 'CommentsImported', data: { first: 0, rows: [['The zyzzogeton was half stored']] } },
+      ]);
+      expect(await filesContaining(dataDir, 'zyzzogeton')).not.toEqual([]);
+      const { server, client: again } = await begin(dataDir);
+      expect((await ok(again.get<Project>(`/api/projects/${pid}`))).dataFiles).toEqual([]);
+      expect(await filesContaining(dataDir, 'zyzzogeton')).toEqual([]);
+      await server.end('SIGTERM');
+      expect(await readEvents(dataDir, 'file-')).toEqual([]);
+    }));
+
+  it(`has everything that it acknowledged, ${KILLS} times in a row`, () =>
+    withDataDir(async (dataDir) => {
+      const acknowledged: string[] = [];
+      let { url, end } = await startServer({ dataDir });
+      await signedUp(url);
+      for (let round = 0; round < KILLS; round += 1) {
+        const client = apiClient(url);
+        await ok(client.post('/api/login', { username: ANALYST.name, password: ANALYST.password }));
+        const roots = await ok(client.get<Folder[]>('/api/folders'));
+        const known = new Set(roots[0]?.themes.map(({ name }) => name));
+        expect(acknowledged.filter((name) => !known.has(name))).toEqual([]);
+        let killed = false;
+        const write = async (writer: number): Promise<void> => {
+          for (let i = 0; !killed; i += 1) {
+            const name = `theme ${round}-${writer}-${i}`;
+            const { status } = await client.post('/api/themes/new', { name, text: 'x' });
+            if (status === 200) acknowledged.push(name);
+          }
+        };
+        const writers = [0, 1].map((writer) => write(writer).catch(() => undefined));
+        await new Promise((resolve) => setTimeout(resolve, 40 + 23 * round));
+        await end('SIGKILL');
+        killed = true;
+        await Promise.all(writers);
+        ({ url, end } = await startServer({ dataDir }));
+      }
+      await end('SIGTERM');
+      expect(acknowledged.length).toBeGreaterThan(KILLS);
+    }));
+});
