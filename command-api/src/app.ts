@@ -1,5 +1,6 @@
 /** The pipeline of a request, from the socket to its route. */
 import Router from '@koa/router';
+import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
 import Koa from 'koa';
 import { koaBody } from 'koa-body';
 import { accountsRoutes, type AccountPorts } from './accounts/accounts.route.ts';
@@ -8,11 +9,17 @@ import { sessionCookie } from './accounts/session-cookie.ts';
 import { buildStepsRoutes } from './build/build-steps.route.ts';
 import type { Dependencies } from './dependencies.ts';
 import { dictionaryTestRoute } from './dictionary/dictionary-test.route.ts';
-import { healthRoute } from './health/health.route.ts';
+import { healthRoute, readinessRoute } from './health/health.route.ts';
+import type { CheckReadiness } from './health/readiness.ts';
 import { HttpError, notFound } from './http-error.ts';
 import { uploadFileRoute } from './import/upload-file.route.ts';
 import { foldersRoutes } from './library/folders.route.ts';
 import { themesRoutes } from './library/themes.route.ts';
+import type { EventStreams } from './live-progress/event-streams.ts';
+import { liveProgressRoutes } from './live-progress/live-progress.route.ts';
+import { measureRequests } from './metrics/measure-requests.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { metricsRoute } from './metrics/metrics.route.ts';
 import { errors } from './middleware/errors.ts';
 import { requestId } from './middleware/request-id.ts';
 import { refuseCrossSite } from './middleware/same-site.ts';
@@ -27,9 +34,18 @@ import { workspacesRoutes } from './workspaces/workspaces.route.ts';
 export interface AppOptions {
   readonly deps: Dependencies;
   readonly accounts: AccountPorts;
+  readonly observation: Observation;
   readonly baseUrl: URL;
   /** The built web app. */
   readonly webRoot: string;
+}
+
+/** What tells operators, balancers and browsers how things are going. */
+export interface Observation {
+  readonly checkReadiness: CheckReadiness;
+  readonly metrics: Metrics;
+  readonly streams: EventStreams;
+  readonly projections: Pick<ProjectionsControl, 'status'>;
 }
 
 /** Paths are told apart by case: what the guards before a route take for no API path must be none for the router either. */
@@ -47,7 +63,7 @@ const jsonBody = koaBody({
   },
 });
 
-export const createApp = ({ deps, accounts, baseUrl, webRoot }: AppOptions): Koa<RequestState> => {
+export const createApp = ({ deps, accounts, observation, baseUrl, webRoot }: AppOptions): Koa<RequestState> => {
   const open: Routes = new Router<RequestState>(API);
   const cookie = sessionCookie(baseUrl);
   accountsRoutes(open, deps, accounts, cookie);
@@ -62,11 +78,15 @@ export const createApp = ({ deps, accounts, baseUrl, webRoot }: AppOptions): Koa
   tableRoute(guarded, deps);
   dictionaryTestRoute(guarded, deps);
   sentimentTestRoute(guarded, deps);
+  liveProgressRoutes(guarded, deps, { ...observation, accounts, cookie });
 
   const health: Routes = new Router<RequestState>();
   healthRoute(health);
+  readinessRoute(health, observation.checkReadiness);
+  metricsRoute(health, observation.metrics);
 
   const app = new Koa<RequestState>();
+  app.use(measureRequests(observation.metrics));
   app.use(requestId(deps.log));
   app.use(errors(deps.log));
   app.use(securityHeaders);

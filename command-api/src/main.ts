@@ -4,16 +4,23 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DataDirectoryLockedError } from '@verbatim/eventstore/data-directory-lock';
+import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
 import { startProjectionsThread } from '@verbatim/projections/projections-thread';
 import { createSegmentReads } from '@verbatim/projections/segments/segment-reads';
 import { pino, type Logger } from 'pino';
-import { createApp } from './app.ts';
+import { createApp, type Observation } from './app.ts';
 import { baseUrl, ConfigurationError, readConfiguration, type Configuration } from './configuration.ts';
 import { createLoginThrottle } from './credentials/login-throttle.ts';
 import { createPasswords, type Passwords } from './credentials/passwords.ts';
 import { DEFAULT_SESSION_SETTINGS } from './credentials/sessions.ts';
 import { createCommandHandler } from './handle-command.ts';
+import { keptModels } from './health/kept-models.ts';
+import { createProjectorHealth } from './health/projector-health.ts';
+import { createReadiness } from './health/readiness.ts';
 import { sweepUploads } from './import/sweep-uploads.ts';
+import { createEventStreams, type EventStreams } from './live-progress/event-streams.ts';
+import { measuredEventStore, measuredReadStore } from './metrics/measured-stores.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { openEmbeddedStores, type Stores } from './open-stores.ts';
 import { serveOps } from './ops/ops-server.ts';
 import { createReadYourWrites } from './read-your-writes.ts';
@@ -23,7 +30,8 @@ import { createTextWork, type TextWork } from './text-work/text-work.ts';
 const start = async (configuration: Configuration): Promise<void> => {
   const { dataDir, logLevel } = configuration;
   const log = pino({ name: 'verbatim', level: logLevel });
-  const stores = await openEmbeddedStores(dataDir);
+  const metrics = createMetrics();
+  const stores = measuredStores(await openEmbeddedStores(dataDir), metrics);
   const swept = await sweepUploads(stores.events);
   if (swept > 0) log.info({ streams: swept }, 'removed what unfinished uploads and erasures had left');
 
@@ -43,9 +51,12 @@ const start = async (configuration: Configuration): Promise<void> => {
   const port = await listen(server, configuration);
   const address = baseUrl(configuration, port);
   // Nothing is waited for from here on: a request that comes in at once must find its listener.
-  const answer = compose({ configuration, stores, textWork, passwords, log, address }).callback();
+  const streams = createEventStreams();
+  const parts = { configuration, stores, textWork, passwords, log, address, metrics, streams, projections };
+  const answer = compose(parts).callback();
   server.on('request', (request, response) => void answer(request, response));
   stopOnSignals(log, async () => {
+    streams.close();
     await stopServer(server);
     await ops.close();
     await textWork.close();
@@ -72,9 +83,13 @@ interface Parts {
   readonly passwords: Passwords;
   readonly log: Logger;
   readonly address: string;
+  readonly metrics: Metrics;
+  readonly streams: EventStreams;
+  readonly projections: ProjectionsControl;
 }
 
-const compose = ({ configuration, stores, textWork, passwords, log, address }: Parts): ReturnType<typeof createApp> => {
+const compose = (parts: Parts): ReturnType<typeof createApp> => {
+  const { configuration, stores, textWork, passwords, log, address } = parts;
   const { events, readStore, credentials, uploadsDir } = stores;
   const now = (): Date => new Date();
   return createApp({
@@ -90,10 +105,27 @@ const compose = ({ configuration, stores, textWork, passwords, log, address }: P
       passwords,
       throttle: createLoginThrottle(now),
     },
+    observation: observe(parts, now),
     baseUrl: new URL(address),
     webRoot: join(import.meta.dirname, '..', 'web', 'dist'),
   });
 };
+
+const observe = ({ stores, textWork, metrics, streams, projections }: Parts, now: () => Date): Observation => {
+  const { events, readStore, credentials } = stores;
+  const projectors = createProjectorHealth({ events, readStore, projections, now, ...keptModels() });
+  metrics.watch({ projectors, textWork: () => textWork.load(), liveConnections: () => streams.count });
+  return {
+    ...{ metrics, streams, projections },
+    checkReadiness: createReadiness({ events, readStore, credentials, projectors }),
+  };
+};
+
+const measuredStores = (stores: Stores, metrics: Metrics): Stores => ({
+  ...stores,
+  events: measuredEventStore(stores.events, metrics),
+  readStore: measuredReadStore(stores.readStore, metrics),
+});
 
 try {
   await start(readConfiguration(process.env, process.cwd()));

@@ -22,6 +22,8 @@ export interface ProjectorStatus {
 /** Where and why a projector stopped. The place is not lost: it goes on there when it is started again. */
 export interface ProjectorFailure {
   readonly reason: string;
+  /** Class of the error: may be shown to anybody, where the reason may hold a part of a comment. */
+  readonly kind?: string;
   readonly stream?: string;
   readonly revision?: number;
   readonly position?: Position;

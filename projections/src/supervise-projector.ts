@@ -117,7 +117,10 @@ const failureOf = (error: unknown): { readonly isPoison: boolean; readonly failu
   const reason = error instanceof Error ? error.message : String(error);
   const event =
     error instanceof PoisonEventError ? error.event : error instanceof UnknownEventError ? error : undefined;
-  if (event === undefined) return { isPoison: false, failure: { reason } };
+  const kind = classOf(error instanceof PoisonEventError ? error.cause : error);
+  if (event === undefined) return { isPoison: false, failure: { reason, kind } };
   const { stream, revision, position } = event;
-  return { isPoison: true, failure: { reason, stream, revision, position } };
+  return { isPoison: true, failure: { reason, kind, stream, revision, position } };
 };
+
+const classOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

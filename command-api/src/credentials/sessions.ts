@@ -1,6 +1,6 @@
 /** Sessions: a random token in the browser's cookie, its hash in the store, an end by idleness and one by age. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { CredentialStore, StoredAccount } from './credential-store.ts';
+import type { CredentialStore, StoredAccount, StoredSession } from './credential-store.ts';
 
 export interface SessionSettings {
   /** Without a request for so long, a session is over. */
@@ -36,16 +36,16 @@ export const openSession = async (
 
 /** The account of a live session, and undefined for any other token. */
 export const authenticate = async (
-  { store, now, sessions }: SessionPorts,
+  ports: SessionPorts,
   token: string | undefined,
 ): Promise<{ readonly id: string; readonly name: string; readonly email: string } | undefined> => {
   if (token === undefined || token === '') return undefined;
+  const { store, now, sessions } = ports;
   const tokenHash = hashToken(token);
   const found = await store.findSession(tokenHash);
   if (found === undefined) return undefined;
   const at = now();
-  const limits = earliest(at, sessions);
-  if (found.session.createdAt < limits.createdAt || found.session.seenAt < limits.seenAt) {
+  if (isOver(found.session, at, sessions)) {
     await store.endSession(tokenHash);
     return undefined;
   }
@@ -53,6 +53,17 @@ export const authenticate = async (
     await store.touchSession(tokenHash, at);
   const { accountId: id, name, email } = found.account;
   return { id, name, email };
+};
+
+/** Whether a session still counts, without counting as a request of it: what watches for hours must not keep it from going idle. */
+export const isSessionLive = async ({ store, now, sessions }: SessionPorts, token: string): Promise<boolean> => {
+  const found = await store.findSession(hashToken(token));
+  return found !== undefined && !isOver(found.session, now(), sessions);
+};
+
+const isOver = (session: StoredSession, at: Date, sessions: SessionSettings): boolean => {
+  const limits = earliest(at, sessions);
+  return session.createdAt < limits.createdAt || session.seenAt < limits.seenAt;
 };
 
 /** Ends the session on the server; a token that is none is no mistake. */

@@ -18,6 +18,12 @@ import type { TextTask, TextTaskAnswers } from './text-worker.ts';
 import { unknownClasses } from './word-classes.ts';
 import { WorkerSlots } from './worker-slots.ts';
 
+/** Batches of texts. */
+export interface TextWorkLoad {
+  readonly running: number;
+  readonly waiting: number;
+}
+
 export interface TextWork {
   readonly splitter: Tool;
   readonly tagger: Tool;
@@ -32,6 +38,7 @@ export interface TextWork {
    * @throws TextWorkBusy, TextWorkUnavailable
    */
   tag(texts: readonly string[], spans: readonly (readonly number[])[]): Promise<string[]>;
+  load(): TextWorkLoad;
   /** Ends the threads; calls that are under way or come later fail with TextWorkUnavailable. */
   close(): Promise<void>;
 }
@@ -109,6 +116,10 @@ class PooledTextWork implements TextWork {
         (await this.run({ kind: 'tag', texts: texts.slice(first, end), spans: spans.slice(first, end) })) as string[],
       (text, index) => unknownClasses(text, spans[index] ?? []),
     );
+  }
+
+  load(): TextWorkLoad {
+    return this.slots.load();
   }
 
   async close(): Promise<void> {

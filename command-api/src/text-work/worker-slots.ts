@@ -1,12 +1,18 @@
 /** Lets as many tasks run as there are workers, and keeps the others waiting in order, up to a limit. */
 export class WorkerSlots {
+  private readonly slots: number;
   private free: number;
   private readonly maxWaiting: number;
   private readonly waiting: (() => void)[] = [];
 
   constructor(slots: number, maxWaiting: number) {
+    this.slots = slots;
     this.free = slots;
     this.maxWaiting = maxWaiting;
+  }
+
+  load(): { readonly running: number; readonly waiting: number } {
+    return { running: this.slots - this.free, waiting: this.waiting.length };
   }
 
   /** @throws TextWorkBusy when too many wait already; whatever `task` throws. */

@@ -1,0 +1,38 @@
+/** What the server-sent events of live progress carry, as JSON in `data`. Each is a whole state: missing one loses nothing. */
+import type { BuildStep, StepProgress } from './projects.ts';
+
+/** `GET /api/projects/{id}/progress`, event `progress`. */
+export interface ProjectProgress {
+  readonly id: string;
+  readonly files: readonly FileProgress[];
+}
+
+export interface FileProgress {
+  readonly id: string;
+  /** `_id` of its first comment. */
+  readonly start: number;
+  /** Comments. */
+  readonly count: number;
+  readonly steps: { readonly [step in BuildStep]: StepProgress };
+  /** Changes whenever themes have been run anew over the file; null before the first run. */
+  readonly classified: string | null;
+  /** Changes whenever sentences of the file have been scored anew; null before the first run. */
+  readonly scored: string | null;
+}
+
+/** `GET /api/progress/rebuilds`, event `rebuilds`: the rebuilds under way, none when there are none. */
+export interface RebuildsProgress {
+  readonly rebuilds: readonly RebuildUnderWay[];
+}
+
+export interface RebuildUnderWay {
+  readonly model: string;
+  /** Null in all of these: another process is at it, and only that one knows. */
+  readonly applied: number | null;
+  /** Events a second so far. */
+  readonly rate: number | null;
+  readonly position: string | null;
+  /** Where the log ended when the rebuild began. */
+  readonly target: string | null;
+  readonly seconds: number | null;
+}

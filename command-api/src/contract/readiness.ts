@@ -1,0 +1,34 @@
+/** Answer of `GET /readyz`: 200 with `ready`, 503 with `not-ready`. Nothing of what people have written is in it. */
+export interface Readiness {
+  readonly status: 'ready' | 'not-ready';
+  /** Why it is not ready; empty when it is. The first 20. */
+  readonly problems: readonly ReadinessProblem[];
+  readonly projectors: {
+    readonly count: number;
+    /** Age of the oldest event that a projector has still to pass; null when that cannot be told. */
+    readonly lagSeconds: number | null;
+  };
+}
+
+export type ReadinessProblem =
+  | {
+      readonly part: 'event-store' | 'read-store' | 'credential-store' | 'projectors';
+      readonly code: 'NO_ANSWER' | 'FAILED';
+      /** Class of the error. */
+      readonly kind?: string;
+    }
+  | {
+      readonly part: 'projector';
+      /** Behind for longer than it may be, or stopped over an event. */
+      readonly code: 'LAGGING' | 'STOPPED';
+      /** The model that it keeps. */
+      readonly name: string;
+      /** How far in the log its model is. */
+      readonly position: string;
+      readonly lagSeconds: number | null;
+      /** The event that it stopped over. */
+      readonly stream?: string;
+      readonly revision?: number;
+      /** Class of the error. */
+      readonly kind?: string;
+    };

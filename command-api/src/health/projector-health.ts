@@ -1,0 +1,122 @@
+/**
+ * How far every projector is, whichever process runs it: those of this process say so themselves, of the others the checkpoints
+ * of their models tell. Lag is the age of the oldest event that a projector has still to pass, so it needs no arithmetic on positions
+ * and is the same whoever asks.
+ */
+import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
+import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
+import type { ReadStore } from '@verbatim/projections/read-store';
+import type { ProjectorFailure, ProjectorStatus } from '@verbatim/projections/run-projections';
+import { instantOf } from '@verbatim/projections/stored-event';
+import { sharedFor, withinTime } from './time-limit.ts';
+
+export interface ProjectorHealth {
+  /** Of the model that it keeps. */
+  readonly name: string;
+  /** 'elsewhere': another process runs it, and only its checkpoint is known. */
+  readonly state: ProjectorStatus['state'] | 'elsewhere';
+  readonly position: Position;
+  /** 0 when nothing waits, Infinity when the event that waits does not say when it was. */
+  readonly lagSeconds: number;
+  /** Events applied since it was started; undefined when another process runs it. */
+  readonly applied?: number;
+  readonly failure?: Pick<ProjectorFailure, 'kind' | 'stream' | 'revision'>;
+}
+
+export interface ProjectorHealthOptions {
+  readonly events: Pick<EventStore, 'lastPosition' | 'readAll'>;
+  readonly readStore: Pick<ReadStore, 'generations' | 'reader'>;
+  /** Those that this process runs. */
+  readonly projections: Pick<ProjectionsControl, 'status'>;
+  readonly now: () => Date;
+  /** Whether a model is still kept: a store may hold one that an older version of the program has left. */
+  readonly isKept: (model: string) => boolean;
+  /** Models that there must be, also when none of them was ever begun. */
+  readonly expected: readonly string[];
+}
+
+/** How long an answer is good for all who ask. */
+const SHARED_MS = 1_000;
+/** A thread in the middle of something long does not hold this up: its checkpoints tell as well. */
+const STATUS_LIMIT_MS = 400;
+/** Of other processes: enough to see that something is wrong, few enough for a second. */
+const MAX_CHECKPOINTS = 256;
+/** Different positions whose next event is looked at, the oldest first; what is further is taken to be as late as the last of them. */
+const MAX_AGES = 16;
+
+export const createProjectorHealth = (options: ProjectorHealthOptions): (() => Promise<readonly ProjectorHealth[]>) =>
+  sharedFor(SHARED_MS, async () => {
+    const own = await withinTime(STATUS_LIMIT_MS, options.projections.status()).catch(() => []);
+    const known = [...own.map(fromStatus), ...(await elsewhere(options, new Set(own.map(({ name }) => name))))];
+    return withLag(options, known);
+  });
+
+const fromStatus = ({ name, state, position, applied, failure }: ProjectorStatus): ProjectorHealth => ({
+  ...{ name, state, position, applied, lagSeconds: 0 },
+  ...(state === 'failed' && failure !== undefined ? { failure: placeOf(failure) } : {}),
+});
+
+const placeOf = ({ kind, stream, revision }: Pick<ProjectorFailure, 'kind' | 'stream' | 'revision'>) => ({
+  ...(kind === undefined ? {} : { kind }),
+  ...(stream === undefined ? {} : { stream }),
+  ...(revision === undefined ? {} : { revision }),
+});
+
+const elsewhere = async (
+  { readStore, isKept, expected }: ProjectorHealthOptions,
+  own: ReadonlySet<string>,
+): Promise<readonly ProjectorHealth[]> => {
+  const served = (await readStore.generations()).filter(({ state }) => state === 'served').map(({ model }) => model);
+  const foreign = served.filter((model) => !own.has(model) && isKept(model)).slice(0, MAX_CHECKPOINTS);
+  const missing = expected.filter((model) => !own.has(model) && !served.includes(model));
+  const found = await Promise.all(
+    foreign.map(async (name) => ({ name, position: await (await readStore.reader(name)).checkpoint() })),
+  );
+  return [...found, ...missing.map((name) => ({ name, position: START_OF_LOG }))].map((one) => ({
+    ...{ ...one, state: 'elsewhere' as const, lagSeconds: 0 },
+  }));
+};
+
+interface Waiting {
+  readonly lagSeconds: number;
+  readonly failure?: ProjectorHealth['failure'];
+}
+
+const withLag = async (
+  { events, now }: ProjectorHealthOptions,
+  projectors: readonly ProjectorHealth[],
+): Promise<readonly ProjectorHealth[]> => {
+  const end = await events.lastPosition();
+  const behind = [...new Set(projectors.map(({ position }) => position).filter((position) => position < end))].sort();
+  const waiting = new Map<Position, Waiting>();
+  let last: Waiting = { lagSeconds: 0 };
+  for (const [i, position] of behind.entries()) {
+    if (i < MAX_AGES) last = await nextEventAfter(events, position, now);
+    waiting.set(position, last);
+  }
+  return projectors.map((projector) => {
+    const { lagSeconds = 0, failure } = waiting.get(projector.position) ?? {};
+    const known = projector.failure ?? (projector.state === 'elsewhere' ? failure : undefined);
+    return { ...projector, lagSeconds, ...(known === undefined ? {} : { failure: known }) };
+  });
+};
+
+const nextEventAfter = async (
+  events: ProjectorHealthOptions['events'],
+  after: Position,
+  now: () => Date,
+): Promise<Waiting> => {
+  try {
+    for await (const event of events.readAll({ after, maxCount: 1 })) {
+      const at = Date.parse(instantOf(event));
+      return { lagSeconds: Number.isNaN(at) ? Infinity : Math.max(0, (now().getTime() - at) / 1000) };
+    }
+    return { lagSeconds: 0 };
+  } catch (error) {
+    // Whoever stands before such an event will stop over it; another process's projector cannot say so itself.
+    if (!(error instanceof UnknownEventError)) throw error;
+    const { name: kind, stream, revision } = error;
+    return { lagSeconds: Infinity, failure: { kind, stream, revision } };
+  }
+};

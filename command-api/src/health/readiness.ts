@@ -1,0 +1,87 @@
+/** Whether this server can do its work: what it needs answers, and what people see is not older than it may be. */
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import type { ReadStore } from '@verbatim/projections/read-store';
+import type { Readiness, ReadinessProblem } from '../contract/readiness.ts';
+import type { CredentialStore } from '../credentials/credential-store.ts';
+import type { ProjectorHealth } from './projector-health.ts';
+import { NoAnswerError, sharedFor, withinTime } from './time-limit.ts';
+
+export interface ReadinessOptions {
+  readonly events: Pick<EventStore, 'lastPosition'>;
+  readonly readStore: Pick<ReadStore, 'generations'>;
+  readonly credentials: Pick<CredentialStore, 'findSession'>;
+  readonly projectors: () => Promise<readonly ProjectorHealth[]>;
+}
+
+export type CheckReadiness = () => Promise<Readiness>;
+
+/** The longest that the whole check may take. */
+const LIMIT_MS = 1_000;
+/** A balancer that asks often, or many of them, cost one check in this time. */
+const SHARED_MS = 500;
+/**
+ * The oldest event that a projector may still have before it. A page of a build step works on its texts for seconds before its events,
+ * which carry the time of the request, are stored: a tighter bound would be red while all is well.
+ */
+const MAX_LAG_SECONDS = 30;
+const MAX_PROBLEMS = 20;
+
+export const createReadiness = ({ events, readStore, credentials, projectors }: ReadinessOptions): CheckReadiness =>
+  sharedFor(SHARED_MS, async () => {
+    const [stores, known] = await Promise.all([
+      Promise.all([
+        problemOf('event-store', () => events.lastPosition()),
+        problemOf('read-store', () => readStore.generations()),
+        // No token hashes to this: a look-up by key that finds nothing.
+        problemOf('credential-store', () => credentials.findSession('readyz')),
+      ]),
+      withinTime(LIMIT_MS, projectors()).catch((error: unknown) => failed('projectors', error)),
+    ]);
+    const problems = stores.filter((problem) => problem !== undefined);
+    if (!('part' in known)) return reportOf([...problems, ...known.flatMap(problemOfProjector)], known);
+    // Without its stores nobody can say how far the projectors are: that is no news of its own.
+    return reportOf(problems.length > 0 ? problems : [known], []);
+  });
+
+const reportOf = (problems: readonly ReadinessProblem[], projectors: readonly ProjectorHealth[]): Readiness => ({
+  status: problems.length === 0 ? 'ready' : 'not-ready',
+  problems: problems.slice(0, MAX_PROBLEMS),
+  projectors: {
+    count: projectors.length,
+    lagSeconds: secondsOrNull(Math.max(0, ...projectors.map(({ lagSeconds }) => lagSeconds))),
+  },
+});
+
+const problemOf = async (
+  part: 'event-store' | 'read-store' | 'credential-store',
+  ask: () => Promise<unknown>,
+): Promise<ReadinessProblem | undefined> => {
+  try {
+    await withinTime(LIMIT_MS, ask());
+    return undefined;
+  } catch (error) {
+    return failed(part, error);
+  }
+};
+
+/** The class of the error alone: its message may hold an address with a password, or a part of a comment. */
+const failed = (
+  part: 'event-store' | 'read-store' | 'credential-store' | 'projectors',
+  error: unknown,
+): ReadinessProblem => ({
+  part,
+  ...(error instanceof NoAnswerError
+    ? { code: 'NO_ANSWER' }
+    : { code: 'FAILED', kind: error instanceof Error ? error.name : typeof error }),
+});
+
+const problemOfProjector = (projector: ProjectorHealth): readonly ReadinessProblem[] => {
+  const { name, position, lagSeconds, state, failure } = projector;
+  const stopped = state === 'failed' || failure !== undefined;
+  if (!stopped && lagSeconds <= MAX_LAG_SECONDS) return [];
+  const code = stopped ? 'STOPPED' : 'LAGGING';
+  return [{ part: 'projector', code, name, position, lagSeconds: secondsOrNull(lagSeconds), ...failure }];
+};
+
+const secondsOrNull = (seconds: number): number | null =>
+  Number.isFinite(seconds) ? Math.round(seconds * 1000) / 1000 : null;

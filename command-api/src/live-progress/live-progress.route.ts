@@ -1,0 +1,92 @@
+import { PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
+import { findProject } from '@verbatim/projections/projects/projects.query';
+import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
+import { segmentsModel } from '@verbatim/projections/segments/segments';
+import type { SessionCookie } from '../accounts/session-cookie.ts';
+import type { ProjectProgress, RebuildsProgress } from '../contract/live-progress.ts';
+import { isSessionLive, type SessionPorts } from '../credentials/sessions.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { projectNotFound } from '../projects/project-dto.ts';
+import type { Context, Routes } from '../request-state.ts';
+import type { EventStream } from './event-stream.ts';
+import type { EventStreams } from './event-streams.ts';
+import { readProjectProgress } from './project-progress.ts';
+import { readRebuilds } from './rebuilds-progress.ts';
+import { createWatchState } from './watch-state.ts';
+
+export interface LiveProgressPorts {
+  readonly streams: EventStreams;
+  readonly projections: Pick<ProjectionsControl, 'status'>;
+  readonly accounts: SessionPorts;
+  readonly cookie: SessionCookie;
+}
+
+/** Four looks a second at the most, one a second while a store does not answer. */
+const PROJECT_INTERVAL_MS = 250;
+const REBUILDS_INTERVAL_MS = 500;
+const LONGEST_PAUSE_MS = 4_000;
+/** A stream lives no longer than its session by more than this. */
+const SESSION_CHECK_MS = 15_000;
+
+/** `GET /api/projects/{id}/progress` and `GET /api/progress/rebuilds`, as server-sent events. */
+export const liveProgressRoutes = (
+  routes: Routes,
+  { readStore, reads, log }: Pick<Dependencies, 'readStore' | 'reads' | 'log'>,
+  { streams, projections, accounts, cookie }: LiveProgressPorts,
+): void => {
+  const onError = (error: unknown): void => log.warn({ err: error }, 'progress cannot be read at the moment');
+  const pace = { longestPauseMs: LONGEST_PAUSE_MS, onError };
+  const watchProject = createWatchState(readProjectProgress(readStore), { intervalMs: PROJECT_INTERVAL_MS, ...pace });
+  const watchRebuilds = createWatchState(readRebuilds(projections, readStore), {
+    ...{ intervalMs: REBUILDS_INTERVAL_MS, ...pace },
+  });
+
+  const open = (ctx: Context): EventStream => {
+    const token = cookie.read(ctx) ?? '';
+    const stream = streams.open(ctx, token);
+    endWithSession(stream, () => isSessionLive(accounts, token));
+    return stream;
+  };
+
+  routes.get('/projects/:id/progress', async (ctx: Context) => {
+    const id = ctx.params['id'] ?? '';
+    const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
+    if ((await findProject(projects, id)) === undefined) throw projectNotFound();
+    // Whoever has just done something sees at least that.
+    await reads.read(ctx, { segments: segmentsModel(id) });
+    if (ctx.method === 'HEAD') return announce(ctx);
+    const stream = open(ctx);
+    watchProject(
+      id,
+      (watched) =>
+        watched === undefined ? stream.close() : stream.send('progress', watched.progress satisfies ProjectProgress),
+      stream.ended,
+    );
+  });
+
+  routes.get('/progress/rebuilds', async (ctx: Context) => {
+    if (ctx.method === 'HEAD') return announce(ctx);
+    const stream = open(ctx);
+    watchRebuilds(
+      '',
+      (state) => state !== undefined && stream.send('rebuilds', state satisfies RebuildsProgress),
+      stream.ended,
+    );
+  });
+};
+
+/** HEAD: what a GET would be, without becoming it. */
+const announce = (ctx: Context): void => {
+  ctx.status = 200;
+  ctx.set('Content-Type', 'text/event-stream; charset=utf-8');
+};
+
+/** A store that does not answer is no reason to end; a session that is over is. */
+const endWithSession = (stream: EventStream, isLive: () => Promise<boolean>): void => {
+  const check = async (): Promise<void> => {
+    if (!(await isLive().catch(() => true))) stream.close();
+  };
+  const timer = setInterval(() => void check(), SESSION_CHECK_MS);
+  timer.unref();
+  stream.ended.addEventListener('abort', () => clearInterval(timer));
+};

@@ -1,0 +1,98 @@
+/** Times what goes through a port, whichever port it is; what it answers and throws is the port's own. */
+export interface MeasuredCall {
+  readonly operation: string;
+  readonly args: readonly unknown[];
+  /** From the call to its answer; of an iteration only the time spent waiting for items, not that of whoever takes them. */
+  readonly seconds: number;
+  /** What it threw; undefined when it answered. */
+  readonly error: unknown;
+}
+
+export type Observe = (call: MeasuredCall) => void;
+
+/** @param operations names of the functions to time; the others are passed through */
+export const measuredPort = <Port extends object>(
+  port: Port,
+  operations: readonly (keyof Port & string)[],
+  observe: Observe,
+): Port => {
+  const timed = new Map<string | symbol, unknown>(
+    operations.map((operation) => [
+      operation,
+      (...args: readonly unknown[]) => measure(() => call(port, operation, args), { operation, args, observe }),
+    ]),
+  );
+  return withFunctions(port, timed);
+};
+
+/** The port with some of its functions replaced; the others still see the port itself as `this`. */
+export const withFunctions = <Port extends object>(
+  port: Port,
+  replaced: ReadonlyMap<string | symbol, unknown>,
+): Port => {
+  const functions = new Map<string | symbol, unknown>(replaced);
+  return new Proxy(port, {
+    get(target, key) {
+      const known = functions.get(key);
+      if (known !== undefined) return known;
+      const own: unknown = Reflect.get(target, key, target);
+      if (typeof own !== 'function') return own;
+      const bound = (...args: readonly unknown[]): unknown => call(target, key, args);
+      functions.set(key, bound);
+      return bound;
+    },
+  });
+};
+
+const call = (port: object, key: string | symbol, args: readonly unknown[]): unknown =>
+  Reflect.apply(Reflect.get(port, key, port) as (...args: unknown[]) => unknown, port, args);
+
+interface Measurement {
+  readonly operation: string;
+  readonly args: readonly unknown[];
+  readonly observe: Observe;
+}
+
+const measure = (answer: () => unknown, { operation, args, observe }: Measurement): unknown => {
+  const started = performance.now();
+  const ended = (error: unknown, seconds = (performance.now() - started) / 1000): void =>
+    observe({ operation, args, seconds, error });
+  const answered = answer();
+  if (isIterable(answered)) return timedItems(answered, ended);
+  if (!(answered instanceof Promise)) return answered;
+  return answered.then(
+    (value: unknown) => {
+      ended(undefined);
+      return value;
+    },
+    (error: unknown) => {
+      ended(error);
+      throw error;
+    },
+  );
+};
+
+const isIterable = (answer: unknown): answer is AsyncIterable<unknown> =>
+  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
+
+async function* timedItems(
+  items: AsyncIterable<unknown>,
+  ended: (error: unknown, seconds: number) => void,
+): AsyncGenerator<unknown> {
+  let waited = 0;
+  let failure: unknown;
+  let asked = performance.now();
+  try {
+    for await (const item of items) {
+      waited += performance.now() - asked;
+      yield item;
+      asked = performance.now();
+    }
+    waited += performance.now() - asked;
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    ended(failure, waited / 1000);
+  }
+}
