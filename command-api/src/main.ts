@@ -3,13 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { DataDirectoryLockedError } from '@verbatim/eventstore/data-directory-lock';
 import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
 import { startProjectionsThread } from '@verbatim/projections/projections-thread';
 import { createSegmentReads } from '@verbatim/projections/segments/segment-reads';
 import { pino, type Logger } from 'pino';
 import { createApp, type Observation } from './app.ts';
-import { baseUrl, ConfigurationError, readConfiguration, type Configuration } from './configuration.ts';
+import { baseUrl, readConfiguration, type Configuration } from './configuration.ts';
 import { createLoginThrottle } from './credentials/login-throttle.ts';
 import { createPasswords, type Passwords } from './credentials/passwords.ts';
 import { DEFAULT_SESSION_SETTINGS } from './credentials/sessions.ts';
@@ -24,6 +23,7 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { openEmbeddedStores, type Stores } from './open-stores.ts';
 import { serveOps } from './ops/ops-server.ts';
 import { createReadYourWrites } from './read-your-writes.ts';
+import { startFailure } from './start-failure.ts';
 import { stopOnSignals, stopServer } from './stop-server.ts';
 import { createTextWork, type TextWork } from './text-work/text-work.ts';
 
@@ -130,12 +130,6 @@ const measuredStores = (stores: Stores, metrics: Metrics): Stores => ({
 try {
   await start(readConfiguration(process.env, process.cwd()));
 } catch (error) {
-  const expected =
-    error instanceof ConfigurationError || error instanceof DataDirectoryLockedError || isListenError(error);
-  process.stderr.write(`${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(`${startFailure(error)}\n`);
   process.exit(1);
-}
-
-function isListenError(error: unknown): error is Error {
-  return error instanceof Error && 'syscall' in error && error.syscall === 'listen';
 }
