@@ -112,7 +112,7 @@ export const SideNavigation = ({ narrow, open, collapsed, onClose, onCollapse }:
   );
   if (narrow) {
     return (
-      <Drawer open={open} onClose={onClose}>
+      <Drawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': 'Navigation' } }}>
         {content}
       </Drawer>
     );

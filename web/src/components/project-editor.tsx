@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
-import { useForm } from 'react-hook-form';
+import { useForm, type RegisterOptions } from 'react-hook-form';
 import { toast } from 'sonner';
 import type { EditProjectRequest, Project } from '@verbatim/command-api/contract/projects';
 import { messageOf } from '../api/problem.ts';
@@ -17,6 +17,11 @@ interface ProjectEditorProps {
   readonly project: Project;
   readonly onClose: () => void;
 }
+
+const NAME_RULES: RegisterOptions<EditProjectRequest, 'name'> = {
+  validate: (value) => value.trim() !== '' || 'Field is Required',
+  maxLength: { value: 200, message: 'At most 200 characters' },
+};
 
 /** The project's dialog; 'Basics' is its first tab. */
 export const ProjectEditor = ({ project, onClose }: ProjectEditorProps) => {
@@ -55,12 +60,16 @@ export const ProjectEditor = ({ project, onClose }: ProjectEditorProps) => {
               autoFocus
               error={formState.errors.name !== undefined}
               helperText={formState.errors.name?.message ?? ' '}
-              {...register('name', {
-                validate: (value) => value.trim() !== '' || 'Field is Required',
-                maxLength: { value: 200, message: 'At most 200 characters' },
-              })}
+              {...register('name', NAME_RULES)}
             />
-            <TextField label="Description" multiline minRows={3} sx={{ mt: 1 }} {...register('description')} />
+            <TextField
+              label="Description"
+              defaultValue={project.description}
+              multiline
+              minRows={3}
+              sx={{ mt: 1 }}
+              {...register('description')}
+            />
             {project.sid === '' ? null : <TextField label="SID" value={project.sid} disabled sx={{ mt: 2 }} />}
           </div>
         </DialogContent>

@@ -31,10 +31,17 @@ export const Page = () => {
   const open = (id: string | null): void => setParams(id === null ? {} : { theme: id });
   const theme = folders === undefined ? undefined : allThemes(folders).find(({ id }) => id === themeId);
   const editing = folders !== undefined && (themeId === 'new' || theme !== undefined);
+  if (error && folders === undefined) {
+    return (
+      <>
+        <PageHead title="Themes" />
+        <LoadFailed what="The themes" error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  }
   return (
     <>
       <PageHead title="Themes" />
-      {error ? <LoadFailed what="The themes" error={error} onRetry={() => void refetch()} /> : null}
       <Box
         sx={{
           display: 'grid',

@@ -30,26 +30,36 @@ const required = (value: string): string | true => value.trim() !== '' || 'Field
 interface DetailFieldsProps {
   readonly form: UseFormReturn<CreateProjectRequest>;
   readonly fixed: boolean;
-  readonly noSidBefore: boolean;
+  /** As it was filled in before: labels make room for what is there. */
+  readonly before: CreateProjectRequest;
 }
 
-const DetailFields = ({ form: { register, formState, control }, fixed, noSidBefore }: DetailFieldsProps) => {
+const DetailFields = ({ form: { register, formState, control }, fixed, before }: DetailFieldsProps) => {
   const noSid = useWatch({ control, name: 'no_sid' });
   const { errors } = formState;
   return (
     <>
       <TextField
         label="Name"
+        defaultValue={before.name}
         autoFocus
         disabled={fixed}
         error={errors.name !== undefined}
         helperText={errors.name?.message}
         {...register('name', { validate: required })}
       />
-      <TextField label="Description" disabled={fixed} multiline minRows={2} {...register('description')} />
+      <TextField
+        label="Description"
+        defaultValue={before.description}
+        disabled={fixed}
+        multiline
+        minRows={2}
+        {...register('description')}
+      />
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start' }}>
         <TextField
           label="Project SID"
+          defaultValue={before.sid}
           disabled={fixed || noSid}
           error={errors.sid !== undefined}
           helperText={errors.sid?.message ?? 'The id of the survey that the comments come from'}
@@ -58,7 +68,7 @@ const DetailFields = ({ form: { register, formState, control }, fixed, noSidBefo
         <FormControlLabel
           disabled={fixed}
           sx={{ whiteSpace: 'nowrap', mr: 0 }}
-          control={<Checkbox defaultChecked={noSidBefore} {...register('no_sid', { deps: 'sid' })} />}
+          control={<Checkbox defaultChecked={before.no_sid} {...register('no_sid', { deps: 'sid' })} />}
           label="No SID"
         />
       </Box>
@@ -92,7 +102,7 @@ export const CreateStep = ({ draft, fixed, interrupted }: CreateStepProps) => {
       sx={{ display: 'grid', gap: 2 }}
     >
       {interrupted ? <Interrupted /> : null}
-      <DetailFields form={form} fixed={fixed} noSidBefore={draft.details.no_sid} />
+      <DetailFields form={form} fixed={fixed} before={draft.details} />
       <FileField chosen={chosen} error={fileError} onChoose={(file) => void draft.choose(file)} />
       <WizardActions>
         <Button type="submit" variant="contained">

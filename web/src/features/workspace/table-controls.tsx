@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
+import type { ReactNode } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { CONFIDENCE_OPTIONS } from '@verbatim/domain/statistics/significance';
 import { Choice } from './choice.tsx';
@@ -17,6 +18,7 @@ interface TableControlsProps {
   readonly onChange: (patch: Partial<TableSettings>) => void;
   /** Null while there is nothing to save. */
   readonly onSave: (() => void) | null;
+  readonly filterBar: ReactNode;
 }
 
 const FORMATS = [
@@ -58,7 +60,7 @@ const GroupBy = ({
 );
 
 /** What the table shows: groups, numbers, tests. */
-export const TableControls = ({ project, settings, onChange, onSave }: TableControlsProps) => (
+export const TableControls = ({ project, settings, onChange, onSave, filterBar }: TableControlsProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2.5, rowGap: 1.5, mb: 2 }}>
     <GroupBy choices={groupChoices(project)} value={settings.groupBy} onChange={(groupBy) => onChange({ groupBy })} />
     <Choice label="Format" options={FORMATS} value={settings.format} onChange={(format) => onChange({ format })} />
@@ -96,5 +98,6 @@ export const TableControls = ({ project, settings, onChange, onSave }: TableCont
     <Button startIcon={<FileDownloadOutlined />} disabled={onSave === null} onClick={onSave ?? undefined}>
       Save CSV
     </Button>
+    {filterBar}
   </Box>
 );

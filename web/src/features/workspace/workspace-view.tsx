@@ -10,13 +10,16 @@ import { useTableQuery } from '../../api/workspaces.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { counted } from '../../components/format.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { saveCsv } from './save-file.ts';
 import { TableControls } from './table-controls.tsx';
 import { tableCsv } from './table-csv.ts';
 import { TableLegend } from './table-legend.tsx';
 import { TablePager, PAGE_SIZE } from './table-pager.tsx';
 import { paramsOf, settingsOf, type TableSettings } from './table-settings.ts';
+import { filtersOfCall } from './table-filters.ts';
 import { leadSentence, SENTIMENT, sortedItems } from './table-view.ts';
+import { useTableFilters } from './use-table-filters.ts';
 import { ThemeTable } from './theme-table.tsx';
 
 interface WorkspaceViewProps {
@@ -60,13 +63,14 @@ const paginationOf = (themes: number, page: number, { by, order }: TableSettings
 /** The cross-tab of a workspace's themes. */
 export const WorkspaceView = ({ project, workspaceId, onEdit }: WorkspaceViewProps) => {
   const [settings, change] = useSettings();
+  const [filters, setFilters] = useTableFilters(project, workspaceId);
   const [page, setPage] = useState(0);
   const workspace = project.workspaces.find(({ id }) => id === workspaceId);
   const themes = workspace?.themes.length ?? 0;
   const { data, error, isFetching, refetch } = useTableQuery({
     workspaceId,
     groupBy: settings.groupBy,
-    filters: {},
+    filters: filtersOfCall(filters),
     unclassified: settings.unclassified,
     pagination: paginationOf(themes, page, settings.sort),
   });
@@ -83,6 +87,7 @@ export const WorkspaceView = ({ project, workspaceId, onEdit }: WorkspaceViewPro
         settings={settings}
         onChange={change}
         onSave={data === undefined ? null : save}
+        filterBar={<FilterBar project={project} filters={filters} onChange={setFilters} />}
       />
       {error ? (
         <Box sx={{ mb: 2 }}>
