@@ -163,7 +163,7 @@ const makeThemes = (dictionary: TermDictionary, indexes: readonly TextIndex[]) =
     .map(({ term }) => term);
   return Array.from({ length: 100 }, (_, at) => {
     const words = [5, 30, 60, 90].map((step) => frequent[(at * 7 + step * 9) % frequent.length]!);
-    return { theme: words.join(' '), pattern: new RegExp(`\\b(?:${words.join('|')})\\b`, 'iu') };
+    return { theme: words.join(' '), pattern: new RegExp(`\\b(?:${words.join('|')})\\b`, 'i') };
   });
 };
 

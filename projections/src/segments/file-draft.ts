@@ -99,7 +99,10 @@ export class FileDraft {
 
   /** Writes what has changed; the document is the caller's to write, after it. */
   async flush(session: ModelSession, queries: ThemeQueries, slice: TimeSlice): Promise<void> {
-    for (const [segment, draft] of this.segments) this.writeSentences(session, segment, draft);
+    for (const [segment, draft] of this.segments) {
+      this.writeSentences(session, segment, draft);
+      if (slice.isOver()) await slice.rest();
+    }
     for (const range of this.dirtyScores) await this.writeScores(session, range, slice);
     this.dirtyScores = [];
     for (const [segment, themes] of this.dirtyThemes) await this.writeThemes(session, segment, themes, queries, slice);

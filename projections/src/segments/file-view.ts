@@ -7,7 +7,6 @@ import { decodeSentences } from './segment-builder.ts';
 import { decodeColumn, decodeStrings, section, SEGMENT_COMMENTS, type ColumnArray } from './segment-format.ts';
 import { COLUMNS, columnId, segmentsOf, valuesId, type ColumnName, type SegmentFileDocument } from './segments.ts';
 import { TermDictionary } from './term-dictionary.ts';
-import { TimeSlice } from './time-slice.ts';
 import { buildTextIndex, commentsOfSentences, type SentenceColumns, type TextIndex } from './text-index.ts';
 
 export type EnumCodes = Uint16Array | Uint32Array;
@@ -174,7 +173,7 @@ export class FileView {
     const derive = async (): Promise<ClassedComments> => {
       const [columns, sentences, compounds] = [await carrying(), await this.sentences(), await this.compounds()];
       const builder = new ClassedCommentsBuilder();
-      const slice = new TimeSlice();
+      const { slice } = this.cache;
       for (let segment = 0; segment < this.segments; segment++) {
         const { sentences: ids, comments } = columns[segment]!;
         builder.addSegment(ids, comments, sentences[segment]!.commentOfSentence, compounds[segment]!);

@@ -25,6 +25,8 @@ export interface LaneRequest<T> {
 }
 
 export class LaneCache {
+  /** One for all loading: many short loads in a row are long work too. */
+  readonly slice = new TimeSlice();
   private readonly files = new Map<string, Map<string, Lane>>();
   private readonly budget: number;
   private held = 0;
@@ -70,7 +72,6 @@ export class LaneCache {
   }
 
   private async load<T>(file: string, lane: Lane, request: LaneRequest<T>): Promise<readonly T[]> {
-    const slice = new TimeSlice();
     const values: T[] = [];
     const segmentStamps: string[] = [];
     let bytes = 0;
@@ -81,7 +82,7 @@ export class LaneCache {
       values.push(value);
       segmentStamps.push(stamp);
       bytes += request.bytesOf(value);
-      if (slice.isOver()) await slice.rest();
+      if (this.slice.isOver()) await this.slice.rest();
     }
     // Its file may have been forgotten meanwhile: the values are good for this query, but nobody holds the lane.
     if (this.files.get(file)?.get(request.name) === lane) this.held += bytes - lane.bytes;

@@ -1,6 +1,6 @@
 /** Filters over a file: loads the columns they need and answers a mask for each segment. */
 import type { FieldFilter } from './filters.ts';
-import type { FileView } from './file-view.ts';
+import type { FileView, ThemeColumn } from './file-view.ts';
 import {
   everyComment,
   maskCodes,
@@ -29,7 +29,8 @@ export const loadMask = async (
 
 const loadFilter = async (file: FileView, { field, test, exclusive }: FieldFilter): Promise<ApplyFilter> => {
   if (test.kind === 'themes') {
-    const themes = await Promise.all(test.themes.map((theme) => file.theme(theme)));
+    const themes: (readonly ThemeColumn[])[] = [];
+    for (const theme of test.themes) themes.push(await file.theme(theme));
     return (mask, segment) => {
       maskThemes(
         mask,

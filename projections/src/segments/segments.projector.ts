@@ -9,6 +9,7 @@ import { importFile } from './import-file.ts';
 import { segmentsModel } from './segments.ts';
 import { SegmentsRun } from './segments-run.ts';
 import { changedColumns } from './project-columns.ts';
+import { TimeSlice } from './time-slice.ts';
 
 type ProjectPart = Extract<
   ProjectEvent,
@@ -50,8 +51,12 @@ export const segmentsProjector = (projectId: string): Projector => ({
   filter: { streamPrefixes: [projectStream(projectId), fileStreamsOf(projectId), LIBRARY_STREAM], types: TYPES },
   start(_reader, events): ProjectorRun {
     const run = new SegmentsRun();
+    const slice = new TimeSlice();
     return {
-      apply: (recorded, session) => apply(run, recorded, session, events),
+      async apply(recorded, session) {
+        await apply(run, recorded, session, events);
+        if (slice.isOver()) await slice.rest();
+      },
       flush: (session) => run.flush(session),
     };
   },

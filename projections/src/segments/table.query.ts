@@ -81,7 +81,9 @@ const tableOf = async (project: ProjectView, query: TableQuery): Promise<TableRe
   const slice = new TimeSlice();
   for (const [at, file] of project.files.entries()) {
     const mask = await loadMask(file, filters);
-    const themes = await Promise.all(query.themes.map(({ id }) => file.classedComments(id)));
+    // One after the other: what is loaded side by side would not let anything else run in between.
+    const themes: ClassedComments[] = [];
+    for (const { id } of query.themes) themes.push(await file.classedComments(id));
     const every = query.unclassified === true ? await file.everyCommentClassed() : undefined;
     for (let segment = 0; segment < file.segments; segment++) {
       const codes = codesOf(leaves?.[at]?.[segment], mask?.(segment), columns.length, file.commentsIn(segment));
