@@ -31,7 +31,7 @@ export const naiveTable = (rows: readonly SampleRow[], themes: readonly NaiveThe
   totalRow: countsOf(rows, levels),
   items: [
     ...themes
-      .map(({ id, name, holds }) => ({ id: id as string | null, name, ...countsOf(rows.filter(holds), levels) }))
+      .map(({ id, name, holds }) => ({ id: id, name, ...countsOf(rows.filter(holds), levels) }))
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
     {
       ...{ id: null, name: 'Unclassified' },
