@@ -1,6 +1,5 @@
 /** The pipeline of a request, from the socket to its route. */
 import Router from '@koa/router';
-import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
 import Koa from 'koa';
 import { koaBody } from 'koa-body';
 import { accountsRoutes, type AccountPorts } from './accounts/accounts.route.ts';
@@ -17,6 +16,7 @@ import { foldersRoutes } from './library/folders.route.ts';
 import { themesRoutes } from './library/themes.route.ts';
 import type { EventStreams } from './live-progress/event-streams.ts';
 import { liveProgressRoutes } from './live-progress/live-progress.route.ts';
+import type { RebuildBoard } from './live-progress/rebuild-board.ts';
 import { measureRequests } from './metrics/measure-requests.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoute } from './metrics/metrics.route.ts';
@@ -45,7 +45,7 @@ export interface Observation {
   readonly checkReadiness: CheckReadiness;
   readonly metrics: Metrics;
   readonly streams: EventStreams;
-  readonly projections: Pick<ProjectionsControl, 'status'>;
+  readonly rebuilds: RebuildBoard;
 }
 
 /** Paths are told apart by case: what the guards before a route take for no API path must be none for the router either. */

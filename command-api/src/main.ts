@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
 import { startProjectionsThread } from '@verbatim/projections/projections-thread';
 import { createSegmentReads } from '@verbatim/projections/segments/segment-reads';
 import { pino, type Logger } from 'pino';
@@ -18,6 +17,7 @@ import { createProjectorHealth } from './health/projector-health.ts';
 import { createReadiness } from './health/readiness.ts';
 import { sweepUploads } from './import/sweep-uploads.ts';
 import { createEventStreams, type EventStreams } from './live-progress/event-streams.ts';
+import { createRebuildBoard, type RebuildBoard } from './live-progress/rebuild-board.ts';
 import { measuredEventStore, measuredReadStore } from './metrics/measured-stores.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { openEmbeddedStores, type Stores } from './open-stores.ts';
@@ -42,8 +42,9 @@ const start = async (configuration: Configuration): Promise<void> => {
       process.exit(1);
     },
   });
+  const rebuilds = createRebuildBoard(projections);
   const textWork = createTextWork({ workerFile: join(import.meta.dirname, 'text-worker.js'), log });
-  const ops = await serveOps(dataDir, projections);
+  const ops = await serveOps(dataDir, rebuilds.control);
 
   const passwords = await createPasswords();
 
@@ -52,7 +53,7 @@ const start = async (configuration: Configuration): Promise<void> => {
   const address = baseUrl(configuration, port);
   // Nothing is waited for from here on: a request that comes in at once must find its listener.
   const streams = createEventStreams();
-  const parts = { configuration, stores, textWork, passwords, log, address, metrics, streams, projections };
+  const parts = { configuration, stores, textWork, passwords, log, address, metrics, streams, rebuilds };
   const answer = compose(parts).callback();
   server.on('request', (request, response) => void answer(request, response));
   stopOnSignals(log, async () => {
@@ -85,7 +86,7 @@ interface Parts {
   readonly address: string;
   readonly metrics: Metrics;
   readonly streams: EventStreams;
-  readonly projections: ProjectionsControl;
+  readonly rebuilds: RebuildBoard;
 }
 
 const compose = (parts: Parts): ReturnType<typeof createApp> => {
@@ -111,12 +112,12 @@ const compose = (parts: Parts): ReturnType<typeof createApp> => {
   });
 };
 
-const observe = ({ stores, textWork, metrics, streams, projections }: Parts, now: () => Date): Observation => {
+const observe = ({ stores, textWork, metrics, streams, rebuilds }: Parts, now: () => Date): Observation => {
   const { events, readStore, credentials } = stores;
-  const projectors = createProjectorHealth({ events, readStore, projections, now, ...keptModels() });
+  const projectors = createProjectorHealth({ events, readStore, projections: rebuilds.control, now, ...keptModels() });
   metrics.watch({ projectors, textWork: () => textWork.load(), liveConnections: () => streams.count });
   return {
-    ...{ metrics, streams, projections },
+    ...{ metrics, streams, rebuilds },
     checkReadiness: createReadiness({ events, readStore, credentials, projectors }),
   };
 };

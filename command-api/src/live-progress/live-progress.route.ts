@@ -1,6 +1,5 @@
 import { PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
 import { findProject } from '@verbatim/projections/projects/projects.query';
-import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
 import { segmentsModel } from '@verbatim/projections/segments/segments';
 import type { SessionCookie } from '../accounts/session-cookie.ts';
 import type { ProjectProgress, RebuildsProgress } from '../contract/live-progress.ts';
@@ -11,19 +10,19 @@ import type { Context, Routes } from '../request-state.ts';
 import type { EventStream } from './event-stream.ts';
 import type { EventStreams } from './event-streams.ts';
 import { readProjectProgress } from './project-progress.ts';
+import type { RebuildBoard } from './rebuild-board.ts';
 import { readRebuilds } from './rebuilds-progress.ts';
 import { createWatchState } from './watch-state.ts';
 
 export interface LiveProgressPorts {
   readonly streams: EventStreams;
-  readonly projections: Pick<ProjectionsControl, 'status'>;
+  readonly rebuilds: RebuildBoard;
   readonly accounts: SessionPorts;
   readonly cookie: SessionCookie;
 }
 
-/** Four looks a second at the most, one a second while a store does not answer. */
-const PROJECT_INTERVAL_MS = 250;
-const REBUILDS_INTERVAL_MS = 500;
+const INTERVAL_MS = 250;
+/** While a store does not answer. */
 const LONGEST_PAUSE_MS = 4_000;
 /** A stream lives no longer than its session by more than this. */
 const SESSION_CHECK_MS = 15_000;
@@ -32,14 +31,12 @@ const SESSION_CHECK_MS = 15_000;
 export const liveProgressRoutes = (
   routes: Routes,
   { readStore, reads, log }: Pick<Dependencies, 'readStore' | 'reads' | 'log'>,
-  { streams, projections, accounts, cookie }: LiveProgressPorts,
+  { streams, rebuilds, accounts, cookie }: LiveProgressPorts,
 ): void => {
   const onError = (error: unknown): void => log.warn({ err: error }, 'progress cannot be read at the moment');
-  const pace = { longestPauseMs: LONGEST_PAUSE_MS, onError };
-  const watchProject = createWatchState(readProjectProgress(readStore), { intervalMs: PROJECT_INTERVAL_MS, ...pace });
-  const watchRebuilds = createWatchState(readRebuilds(projections, readStore), {
-    ...{ intervalMs: REBUILDS_INTERVAL_MS, ...pace },
-  });
+  const pace = { intervalMs: INTERVAL_MS, longestPauseMs: LONGEST_PAUSE_MS, onError };
+  const watchProject = createWatchState(readProjectProgress(readStore), pace);
+  const watchRebuilds = createWatchState(readRebuilds(rebuilds, rebuilds.control, readStore), pace);
 
   const open = (ctx: Context): EventStream => {
     const token = cookie.read(ctx) ?? '';

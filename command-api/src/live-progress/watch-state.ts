@@ -68,9 +68,10 @@ export const createWatchState = <State extends object>(
     const joined = watched;
     joined.watchers.add(onState);
     if (joined.state !== undefined) onState(joined.state);
-    signal.addEventListener('abort', () => {
+    const leave = (): void => {
       joined.watchers.delete(onState);
       if (joined.watchers.size === 0) forget(key, joined);
-    });
+    };
+    signal.addEventListener('abort', leave, { once: true });
   };
 };

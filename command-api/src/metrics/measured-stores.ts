@@ -13,8 +13,8 @@ export const measuredEventStore = (events: EventStore, metrics: StoreMetrics): E
   });
 
 /** A repeated append counts again: its answer does not say that it stored nothing. */
-const countAppended = ({ args }: MeasuredCall, { countAppended: count }: StoreMetrics): void => {
-  for (const { type } of args[2] as readonly EventToAppend[]) count(type);
+const countAppended = ({ args }: MeasuredCall, metrics: StoreMetrics): void => {
+  for (const { type } of args[2] as readonly EventToAppend[]) metrics.countAppended(type);
 };
 
 const READS = ['checkpoint', 'get', 'range', 'count', 'getBytes', 'listBytes'] as const;

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import { upcastingStore } from '@verbatim/eventstore/upcasting';
+import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
+import { EVENT_SCHEMAS } from '@verbatim/projections/event-schemas';
+import type { ReadStore } from '@verbatim/projections/read-store';
+import type { ProjectorStatus } from '@verbatim/projections/run-projections';
+import { keptModels } from './kept-models.ts';
+import { createProjectorHealth } from './projector-health.ts';
+import { createReadiness } from './readiness.ts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const credentials = { findSession: async () => undefined };
+const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
+
+describe('readiness', () => {
+  let events: EventStore;
+  let readStore: ReadStore;
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'verbatim-'));
+    events = upcastingStore(new InMemoryEventStore(), EVENT_SCHEMAS);
+    readStore = await openEmbeddedReadStore(dataDir);
+    for (const model of keptModels().expected) await readStore.writer(model);
+  });
+  afterEach(async () => {
+    await readStore.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const append = (secondsAgo: number, type = 'ThemeDeleted') => {
+    const metadata = { schema: 1, at: new Date(NOW.getTime() - secondsAgo * 1000).toISOString() };
+    return events.append(`library`, 'any', [{ id: randomUUID(), type, data: { themeId: 'soup' }, metadata }]);
+  };
+  const moveTo = async (model: string, position: string): Promise<void> => {
+    const writer = await readStore.writer(model);
+    await writer.commit([], await writer.checkpoint(), position);
+  };
+  const check = (statuses: readonly ProjectorStatus[] | Promise<never> = []) => {
+    const projections = { status: async () => statuses };
+    const projectors = createProjectorHealth({ events, readStore, projections, now: () => NOW, ...keptModels() });
+    return createReadiness({ events, readStore, credentials, projectors })();
+  };
+  const live = (name: string, position = ''): ProjectorStatus => ({ name, position, state: 'live', applied: 0 });
+
+  it('is given while nobody is further behind than half a minute, whoever runs the projectors', async () => {
+    await append(29);
+    expect(await check()).toEqual({ status: 'ready', problems: [], projectors: { count: 3, lagSeconds: 29 } });
+    expect((await check(['projects', 'library', 'workspaces'].map((name) => live(name)))).status).toBe('ready');
+  });
+
+  it('names the projector that lags and by how much, here and in another process', async () => {
+    const { position } = await append(100);
+    await append(10);
+    await moveTo('library', position);
+    const { status, problems } = await check([live('workspaces')]);
+    const lagging = { part: 'projector', code: 'LAGGING', position: '', lagSeconds: 100 };
+    expect(status).toBe('not-ready');
+    expect(problems).toEqual([
+      { ...lagging, name: 'workspaces' },
+      { ...lagging, name: 'projects' },
+    ]);
+  });
+
+  it('sees a model that nobody has ever begun, and none that an older version has left', async () => {
+    await append(100);
+    for (const { model } of await readStore.generations()) await readStore.dropModel(model);
+    await readStore.writer('segments');
+    const { problems } = await check();
+    expect(problems.map((problem) => 'name' in problem && problem.name).sort()).toEqual([
+      'library',
+      'projects',
+      'workspaces',
+    ]);
+  });
+
+  it('names the event that has stopped a projector, of another process too, and nothing of what it holds', async () => {
+    await append(1, 'SoupCooledDown');
+    const failure = { reason: 'the soup is cold', kind: 'TypeError', stream: 'file-x', revision: 7 };
+    const { problems } = await check([{ ...live('segments-p'), state: 'failed', failure }]);
+    expect(problems).toContainEqual(
+      expect.objectContaining({
+        code: 'STOPPED',
+        name: 'segments-p',
+        kind: 'TypeError',
+        stream: 'file-x',
+        revision: 7,
+      }),
+    );
+    const elsewhere = { code: 'STOPPED', name: 'library', kind: 'UnknownEventError', stream: 'library', revision: 0 };
+    expect(problems).toContainEqual(expect.objectContaining(elsewhere));
+    expect(JSON.stringify(problems)).not.toMatch(/cold|soup/u);
+  });
+
+  it('does not wait for the thread of the projections longer than it may', async () => {
+    const started = performance.now();
+    expect((await check(never<never>())).status).toBe('ready');
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  it('takes a second at the most when a store does not answer, and names the stores at fault by class alone', async () => {
+    const projectors = () => never<never>();
+    const broken = { generations: () => Promise.reject(new TypeError('mongodb://me:s3cret@host')) };
+    const started = performance.now();
+    const readiness = await createReadiness({
+      ...{ events: { lastPosition: () => never<string>() }, readStore: broken, credentials, projectors },
+    })();
+    expect(performance.now() - started).toBeLessThan(1_500);
+    expect(readiness.problems).toEqual([
+      { part: 'event-store', code: 'NO_ANSWER' },
+      { part: 'read-store', code: 'FAILED', kind: 'TypeError' },
+    ]);
+  });
+
+  it('asks once for all who ask at the same time', async () => {
+    let asked = 0;
+    const counting = {
+      lastPosition: async () => {
+        asked += 1;
+        return '';
+      },
+    };
+    const ready = createReadiness({ events: counting, readStore, credentials, projectors: async () => [] });
+    await Promise.all(Array.from({ length: 50 }, ready));
+    expect(asked).toBe(1);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createWatchState } from './watch-state.ts';
+
+interface Seen {
+  readonly version: number;
+}
+
+const watched = () => {
+  let [looks, failing] = [0, false];
+  let now: Seen | undefined = { version: 1 };
+  const errors: unknown[] = [];
+  const watch = createWatchState<Seen>(
+    async () => {
+      looks += 1;
+      if (failing) throw new Error('The store is away');
+      return now;
+    },
+    { intervalMs: 10, longestPauseMs: 20, onError: (error) => errors.push(error) },
+  );
+  return {
+    ...{ watch, errors, looks: () => looks },
+    fail: (fails: boolean) => (failing = fails),
+    set: (state: Seen | undefined) => (now = state),
+  };
+};
+
+const until = async (holds: () => boolean): Promise<void> => {
+  for (let i = 0; i < 200 && !holds(); i += 1) await wait(5);
+  expect(holds()).toBe(true);
+};
+
+describe('watching a state', () => {
+  it('is one look for all who watch, each told the state at once and each change once', async () => {
+    const { watch, set, looks } = watched();
+    const stop = new AbortController();
+    setMaxListeners(0, stop.signal);
+    const told: (number | undefined)[][] = [];
+    const join = (): void => {
+      const own: (number | undefined)[] = [];
+      told.push(own);
+      watch('a', (state) => own.push(state?.version), stop.signal);
+    };
+    join();
+    await until(() => told[0]?.length === 1);
+    const before = looks();
+    const started = performance.now();
+    for (let i = 0; i < 50; i += 1) join();
+    expect(told.every((own) => own.length === 1)).toBe(true);
+    await wait(100);
+    expect(looks() - before).toBeLessThanOrEqual((performance.now() - started) / 10 + 1);
+    set({ version: 2 });
+    await until(() => told.every((own) => own.length === 2));
+    expect(told.every((own) => own.join() === '1,2')).toBe(true);
+    stop.abort();
+  });
+
+  it('stops looking when nobody watches any more', async () => {
+    const { watch, looks } = watched();
+    const stop = new AbortController();
+    watch('a', () => undefined, stop.signal);
+    await until(() => looks() > 2);
+    stop.abort();
+    await wait(30);
+    const after = looks();
+    await wait(60);
+    expect(looks()).toBe(after);
+  });
+
+  it('says so when there is nothing any more, and stops', async () => {
+    const { watch, set, looks } = watched();
+    const told: (Seen | undefined)[] = [];
+    watch('a', (state) => told.push(state), new AbortController().signal);
+    await until(() => told.length === 1);
+    set(undefined);
+    await until(() => told.length === 2);
+    expect(told[1]).toBeUndefined();
+    const after = looks();
+    await wait(60);
+    expect(looks()).toBe(after);
+  });
+
+  it('goes on after looks that failed', async () => {
+    const { watch, set, fail, errors } = watched();
+    const stop = new AbortController();
+    const told: (Seen | undefined)[] = [];
+    watch('a', (state) => told.push(state), stop.signal);
+    await until(() => told.length === 1);
+    fail(true);
+    await until(() => errors.length >= 2);
+    set({ version: 2 });
+    fail(false);
+    await until(() => told.length === 2);
+    stop.abort();
+  });
+});

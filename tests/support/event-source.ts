@@ -1,0 +1,69 @@
+/** Listens to server-sent events as a browser's EventSource would, and keeps what came. */
+export interface SentEvent {
+  readonly name: string;
+  readonly data: unknown;
+}
+
+export interface EventSourceClient {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly events: readonly SentEvent[];
+  /** Everything as it came, comments and fields too. */
+  readonly text: () => string;
+  /** The first event from now or before that is as asked. @throws Error after 10 s, or when the stream ends before */
+  until<T>(isIt: (data: T) => boolean): Promise<T>;
+  /** Settles when the server ends the stream. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+const LIMIT_MS = 10_000;
+
+export const listenTo = async (url: string, cookie: string): Promise<EventSourceClient> => {
+  const breakOff = new AbortController();
+  const response = await fetch(url, { headers: { cookie, accept: 'text/event-stream' }, signal: breakOff.signal });
+  const events: SentEvent[] = [];
+  let text = '';
+  let over = false;
+  const take = async (): Promise<void> => {
+    let rest = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      const part = decoder.decode(chunk, { stream: true });
+      text += part;
+      const blocks = (rest + part).split('\n\n');
+      rest = blocks.pop() ?? '';
+      events.push(...blocks.flatMap(parseBlock));
+    }
+  };
+  const ended = take()
+    .catch(() => undefined)
+    .finally(() => {
+      over = true;
+    });
+  return {
+    ...{ status: response.status, headers: response.headers, events, text: () => text, ended },
+    async until<T>(isIt: (data: T) => boolean) {
+      for (const deadline = Date.now() + LIMIT_MS; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
+        const found = events.find(({ data }) => isIt(data as T));
+        if (found !== undefined) return found.data as T;
+        if (over || Date.now() > deadline) throw new Error(`It did not come. What came:\n${text}`);
+      }
+    },
+    async close() {
+      breakOff.abort();
+      await ended;
+    },
+  };
+};
+
+const parseBlock = (block: string): readonly SentEvent[] => {
+  const fields = new Map(
+    block
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith(':'))
+      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const data = fields.get('data');
+  return data === undefined ? [] : [{ name: fields.get('event') ?? 'message', data: JSON.parse(data) as unknown }];
+};
