@@ -230,7 +230,7 @@ export class FileDraft {
 const SCORED_AT_ONCE = 256;
 
 /** Ranges in order, those that touch made one. */
-export const mergeRanges = (ranges: readonly CommentRange[]): CommentRange[] => {
+const mergeRanges = (ranges: readonly CommentRange[]): CommentRange[] => {
   const merged: CommentRange[] = [];
   for (const range of [...ranges].sort((a, b) => a[0] - b[0])) {
     const last = merged.at(-1);

@@ -23,7 +23,7 @@ export interface Grouping {
 }
 
 /** Columns of one table: more can neither be read nor be drawn. */
-export const MAX_TABLE_COLUMNS = 2_000;
+const MAX_TABLE_COLUMNS = 2_000;
 /** Combinations of values that are looked at. */
 const MAX_COMBINATIONS = 4_000_000;
 /** Groupings kept of a version of a project. */

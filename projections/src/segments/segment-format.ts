@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib';
 
 export type ColumnArray = Uint8Array | Uint16Array | Uint32Array | Int16Array | Int32Array | Float64Array;
 
-export const SEGMENT_FORMAT_VERSION = 1;
+const SEGMENT_FORMAT_VERSION = 1;
 /** Comments in a segment: what a Uint16 can count and a first-level cache can hold the codes of. */
 export const SEGMENT_COMMENTS = 8192;
 

@@ -7,7 +7,7 @@ import type { ColumnType } from '@verbatim/domain/project/project-events';
 import { padded } from '../id-path.ts';
 import { SEGMENT_COMMENTS } from './segment-format.ts';
 
-export const SEGMENTS_MODEL = 'segments';
+const SEGMENTS_MODEL = 'segments';
 /** Each project has a model of its own. */
 export const segmentsModel = (projectId: string): string => `${SEGMENTS_MODEL}-${projectId}`;
 /** `{projectId}`: ProjectColumnsDocument. */

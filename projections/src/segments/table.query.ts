@@ -59,7 +59,7 @@ export interface TableResult {
   readonly columns: readonly TableColumn[];
 }
 
-export const UNCLASSIFIED = 'Unclassified';
+const UNCLASSIFIED = 'Unclassified';
 
 /** @throws FieldError when a filter or `groupBy` names a column that is not there or cannot be used so */
 export const readTable = (reads: SegmentReads, reader: ModelReader, query: TableQuery): Promise<TableResult> =>

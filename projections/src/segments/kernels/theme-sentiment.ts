@@ -14,7 +14,7 @@ export const POS = 0;
 export const NEU = 1;
 export const MIX = 2;
 export const NEG = 3;
-export const UNCLASSED = 4;
+const UNCLASSED = 4;
 export const CLASSES = 5;
 
 /** Bits of a row that hold the comment; 8,192 of them are in a segment. The sum of compounds is above. */
