@@ -12,6 +12,7 @@ import { folderChoices } from './library-tree.ts';
 import { LiveTest } from './live-test.tsx';
 import { QueryReading } from './query-reading.tsx';
 import { readQuery } from './read-query.ts';
+import { useUnsavedGuard } from './unsaved-guard.tsx';
 
 interface ThemeEditorProps {
   /** Null writes a new one. */
@@ -27,6 +28,11 @@ interface ThemeForm {
   readonly text: string;
   readonly folderId: string | null;
 }
+
+const isChanged = (form: ThemeForm, theme: Theme | null): boolean =>
+  theme === null
+    ? form.name !== '' || form.text !== ''
+    : form.name !== theme.name || form.text !== theme.originalText || form.folderId !== theme.folder_id;
 
 const useSave = (theme: Theme | null, onSaved: (id: string) => void) => {
   const [create, creating] = useCreateThemeMutation();
@@ -120,7 +126,12 @@ export const ThemeEditor = ({ theme, folders, newIn, onSaved }: ThemeEditorProps
     folderId: theme === null ? newIn : theme.folder_id,
   });
   const [tried, setTried] = useState(false);
-  const { submit, busy } = useSave(theme, onSaved);
+  const guard = useUnsavedGuard(isChanged(form, theme));
+  const { submit, busy } = useSave(theme, (id) => {
+    // A new theme opens under an address of its own: that is no leaving.
+    if (theme === null) guard.markSaved();
+    onSaved(id);
+  });
   const reading = readQuery(form.text);
   const mistaken = reading.kind === 'mistake';
   const noName = form.name.trim() === '';
@@ -155,6 +166,7 @@ export const ThemeEditor = ({ theme, folders, newIn, onSaved }: ThemeEditorProps
           </Button>
         </Box>
       </Paper>
+      {guard.dialog}
       <LiveTest text={form.text} valid={reading.kind === 'query'} />
     </Box>
   );

@@ -12,7 +12,14 @@ import type { TreeApi } from 'react-arborist';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { deletionQuestion, folderNodeId, nodesOf, nodesWithIds, type LibraryNode } from './library-tree.ts';
+import {
+  deletionQuestion,
+  folderNodeId,
+  nodesOf,
+  nodesWithIds,
+  themeNodeId,
+  type LibraryNode,
+} from './library-tree.ts';
 import { ThemeTree, TREE_HEIGHT } from './theme-tree.tsx';
 import { useLibraryActions } from './use-library-actions.ts';
 
@@ -70,10 +77,23 @@ const targetFolder = (selected: readonly LibraryNode[]): string | null => {
   return node.kind === 'folder' ? node.folder.id : node.theme.folder_id;
 };
 
+/** What is marked in the tree. A theme that is opened by any way is marked alone, so that Delete never means another one. */
+const useSelection = (
+  folders: readonly Folder[] | undefined,
+  openTheme: string | null,
+): readonly [readonly LibraryNode[], (nodeIds: readonly string[]) => void] => {
+  const [marked, setMarked] = useState<{ readonly openTheme: string | null; readonly ids: readonly string[] }>({
+    openTheme,
+    ids: [],
+  });
+  const opened = openTheme === null ? [] : [themeNodeId(openTheme)];
+  const ids = marked.openTheme === openTheme && marked.ids.length > 0 ? marked.ids : opened;
+  return [nodesWithIds(nodesOf(folders ?? []), ids), (nodeIds) => setMarked({ openTheme, ids: nodeIds })];
+};
+
 export const ThemeTreePanel = ({ folders, openTheme, onOpen, onNew }: ThemeTreePanelProps) => {
   const [search, setSearch] = useState('');
-  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
-  const selected = nodesWithIds(nodesOf(folders ?? []), selectedIds);
+  const [selected, select] = useSelection(folders, openTheme);
   const [doomed, setDoomed] = useState<readonly LibraryNode[]>([]);
   const tree = useRef<TreeApi<LibraryNode>>(null);
   const actions = useLibraryActions(folders ?? [], openTheme, () => onOpen(null));
@@ -99,7 +119,7 @@ export const ThemeTreePanel = ({ folders, openTheme, onOpen, onNew }: ThemeTreeP
           folders={folders}
           search={search}
           openTheme={openTheme}
-          onSelect={setSelectedIds}
+          onSelect={select}
           onOpen={onOpen}
           onRename={actions.renameFolder}
           onMove={actions.move}

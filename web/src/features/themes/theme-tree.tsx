@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent, type Ref } from 'react';
 import { Tree, type NodeApi, type TreeApi } from 'react-arborist';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import { useElementWidth } from '../../components/use-element-width.ts';
-import { isFixed, nodesOf, themeNodeId, type LibraryNode } from './library-tree.ts';
+import { isFixed, nodesOf, nodesWithIds, themeNodeId, type LibraryNode } from './library-tree.ts';
 import { ThemeTreeNode } from './theme-tree-node.tsx';
 
 export const TREE_HEIGHT = 400;
@@ -38,6 +38,12 @@ const whichMatch = (node: NodeApi<LibraryNode>, term: string): boolean =>
 
 const cannotBeRenamed = (data: LibraryNode): boolean => data.kind === 'theme' || isFixed(data);
 
+/** The open theme is marked; one that has just been made is when the tree that holds it has arrived. */
+const selectionIn = (nodes: readonly LibraryNode[], openTheme: string | null): { readonly selection?: string } => {
+  const selection = themeNodeId(openTheme ?? '');
+  return nodesWithIds(nodes, [selection]).length > 0 ? { selection } : {};
+};
+
 /** Keys beyond those of the tree itself: Delete, Enter opens a theme, F2 renames a folder. */
 const keysOf =
   (api: TreeApi<LibraryNode> | null, { onDelete, onOpen }: Pick<ThemeTreeProps, 'onDelete' | 'onOpen'>) =>
@@ -62,6 +68,8 @@ export const ThemeTree = ({
 }: ThemeTreeProps) => {
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const [api, setApi] = useState<TreeApi<LibraryNode> | null>(null);
+  const nodes = nodesOf(folders);
+  const selection = selectionIn(nodes, openTheme);
   const width = useElementWidth(box, 338);
   return (
     <Box
@@ -75,7 +83,7 @@ export const ThemeTree = ({
           if (typeof ref === 'function') ref(tree ?? null);
           else if (ref) ref.current = tree ?? null;
         }}
-        data={nodesOf(folders)}
+        data={nodes}
         aria-label="Themes"
         width={width}
         height={TREE_HEIGHT}
@@ -84,7 +92,7 @@ export const ThemeTree = ({
         padding={6}
         searchTerm={search.trim()}
         searchMatch={whichMatch}
-        {...(openTheme === null ? {} : { selection: themeNodeId(openTheme) })}
+        {...selection}
         disableEdit={cannotBeRenamed}
         disableDrag={(data) => isFixed(data) || (api?.isEditing ?? false)}
         disableDrop={refusesDrop}
