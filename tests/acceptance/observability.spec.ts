@@ -187,6 +187,16 @@ describe('live progress', () => {
     expect((await client().get(`/api/projects/${id}/progress`)).status).toBe(404);
   });
 
+  it('ends with its session', async () => {
+    const eve = await signedUp(server().url, { name: 'eve', email: 'eve@example.org', password: 'battery staple' });
+    const stream = await listen('/api/progress/rebuilds', eve);
+    await stream.until<RebuildsProgress>(() => true);
+    await eve.get('/api/logout');
+    const asked = performance.now();
+    await stream.ended;
+    expect(performance.now() - asked).toBeLessThan(7_000);
+  });
+
   it('tells which rebuilds are under way', async () => {
     const id = await newProject(client());
     await runSteps(client(), id);

@@ -10,7 +10,7 @@ import { openEmbeddedCredentialStore } from './embedded-credential-store.ts';
 import { logIn, type LogInPorts } from './log-in.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
-import { authenticate, DEFAULT_SESSION_SETTINGS, logOut, openSession } from './sessions.ts';
+import { authenticate, DEFAULT_SESSION_SETTINGS, isSessionLive, logOut, openSession } from './sessions.ts';
 import { RESERVATION_MS, signUp, type SignUpPorts } from './sign-up.ts';
 
 const MINUTE = 60_000;
@@ -225,6 +225,17 @@ describe('credentials', () => {
         await authenticate({ ...ports(), store: counting }, token);
       }
       expect(seen).toHaveLength(3);
+    });
+
+    it('goes idle although somebody watches whether it is live', async () => {
+      for (let minute = 0; minute < 30; minute += 1) {
+        expect(await isSessionLive(ports(), token)).toBe(true);
+        time += MINUTE;
+      }
+      time += 1;
+      expect(await isSessionLive(ports(), token)).toBe(false);
+      expect(await isOpen()).toBe(false);
+      expect(await isSessionLive(ports(), 'another')).toBe(false);
     });
 
     it('ends with logging out', async () => {

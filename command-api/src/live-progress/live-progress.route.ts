@@ -25,7 +25,7 @@ const INTERVAL_MS = 250;
 /** While a store does not answer. */
 const LONGEST_PAUSE_MS = 4_000;
 /** A stream lives no longer than its session by more than this. */
-const SESSION_CHECK_MS = 15_000;
+const SESSION_CHECK_MS = 5_000;
 
 /** `GET /api/projects/{id}/progress` and `GET /api/progress/rebuilds`, as server-sent events. */
 export const liveProgressRoutes = (
