@@ -43,7 +43,7 @@ const itemStyle = {
   minHeight: 40,
   px: 1.5,
   borderRadius: 1,
-  '&.Mui-selected': { fontWeight: 600, color: 'primary.main', '& .MuiListItemIcon-root': { color: 'primary.main' } },
+  '&.Mui-selected': { fontWeight: 600, '& .MuiListItemIcon-root': { color: 'primary.main' } },
 } as const;
 
 const PlaceItem = ({ place: { label, to, Icon, disabled }, collapsed, current, onGo }: PlaceItemProps) => {

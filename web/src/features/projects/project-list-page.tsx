@@ -45,7 +45,7 @@ const FirstProject = () => (
 );
 
 export const Page = () => {
-  const { data, error, isLoading, refetch } = useProjectsQuery();
+  const { data, error, isLoading, refetch } = useProjectsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [edited, setEdited] = useState<Project | null>(null);
   const [doomed, setDoomed] = useState<Project | null>(null);
   const empty = data?.length === 0;

@@ -104,6 +104,7 @@ export const makeProject = (key: string, plan: ProjectPlan, existing: string | n
       projectsApi.endpoints.uploadFile.initiate({ projectId, file, headers }, { track: false }),
     ).unwrap();
     dispatch(uploaded({ key, dataFile }));
+    dispatch(baseApi.util.invalidateTags(['Projects']));
     await dispatch(runSteps(key, projectId, dataFile, 'build'));
   });
 
