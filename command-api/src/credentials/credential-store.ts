@@ -71,6 +71,14 @@ export interface CredentialStore {
   close(): Promise<void>;
 }
 
+/** The store cannot be reached, did not answer in time or refuses the credentials: ask again later. A write may have been made. */
+export class CredentialStoreUnavailableError extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'CredentialStoreUnavailableError';
+  }
+}
+
 /** Two handles that fold to the same are the same: case, width and invisible characters apart. */
 export const foldHandle = (nameOrEmail: string): string =>
   nameOrEmail

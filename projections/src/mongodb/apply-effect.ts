@@ -2,11 +2,12 @@
 import { type AnyBulkWriteOperation, Binary, type Collection, MongoBulkWriteError } from 'mongodb';
 import { DUPLICATE_KEY } from './duplicate-key.ts';
 import type { ModelEffect } from './model-effect.ts';
-import type { MongoConnection } from './mongo-connection.ts';
+import { type MongoConnection, UPDATES_A_BULK } from './mongo-connection.ts';
 import type { GenerationCollections, Stored } from './stored-document.ts';
 
-const BATCH_OPERATIONS = 1000;
-const BATCH_BYTES = 8 * 1024 * 1024;
+const INSERTS_A_BULK = 1000;
+const DELETES_A_CALL = 1000;
+const BULK_BYTES = 8 * 1024 * 1024;
 /** From so many small documents on they are inserted first, because most of them are new and an insert costs half an upsert. */
 const INSERT_FIRST_FROM = 32;
 const INSERT_FIRST_MAX_BYTES = 64 * 1024;
@@ -33,11 +34,12 @@ const putAll = async <Payload extends string | Binary>(
   collection: Collection<Stored<Payload>>,
   documents: readonly Stored<Payload>[],
 ): Promise<void> => {
-  for (const batch of batches(documents)) {
-    const isMany = batch.length >= INSERT_FIRST_FROM && batch.every(({ m }) => lengthOf(m.d) <= INSERT_FIRST_MAX_BYTES);
-    const left = isMany ? await insertNew(connection, collection, batch) : batch;
-    if (left.length > 0) await upsert(connection, collection, left);
-  }
+  const isInsertedFirst = ({ m }: Stored<Payload>): boolean =>
+    documents.length >= INSERT_FIRST_FROM && lengthOf(m.d) <= INSERT_FIRST_MAX_BYTES;
+  const left = documents.filter((document) => !isInsertedFirst(document));
+  for (const batch of batches(documents.filter(isInsertedFirst), INSERTS_A_BULK))
+    left.push(...(await insertNew(connection, collection, batch)));
+  await Promise.all([...batches(left, UPDATES_A_BULK)].map((batch) => upsert(connection, collection, batch)));
 };
 
 /** Answers those whose id is taken. */
@@ -66,7 +68,7 @@ const upsert = async <Payload>(
   })) as unknown as AnyBulkWriteOperation<Stored<Payload>>[];
   try {
     const options = { ordered: false, writeConcern: WRITE_CONCERN };
-    await connection.write(() => collection.bulkWrite(operations, options));
+    await connection.update(() => collection.bulkWrite(operations, options));
   } catch (error) {
     // Two that upsert a new id at once: the slower finds it there now.
     if (isRepeated) throw error;
@@ -92,20 +94,21 @@ const deleteAll = async <Payload>(
   const isOlder = { 'm.v': { $lt: version } };
   const ids = [...deletes];
   const filters: object[] = deletedRanges.map(({ from, to }) => ({ _id: { $gte: from, $lt: to }, ...isOlder }));
-  for (let at = 0; at < ids.length; at += BATCH_OPERATIONS)
-    filters.push({ _id: { $in: ids.slice(at, at + BATCH_OPERATIONS) }, ...isOlder });
+  for (let at = 0; at < ids.length; at += DELETES_A_CALL)
+    filters.push({ _id: { $in: ids.slice(at, at + DELETES_A_CALL) }, ...isOlder });
   for (const filter of filters)
     await connection.write(() => collection.deleteMany(filter, { writeConcern: WRITE_CONCERN }));
 };
 
 function* batches<Payload extends string | Binary>(
   documents: readonly Stored<Payload>[],
+  size: number,
 ): Generator<readonly Stored<Payload>[]> {
   let batch: Stored<Payload>[] = [];
   let bytes = 0;
   for (const document of documents) {
     const length = lengthOf(document.m.d);
-    if (batch.length > 0 && (batch.length >= BATCH_OPERATIONS || bytes + length > BATCH_BYTES)) {
+    if (batch.length > 0 && (batch.length >= size || bytes + length > BULK_BYTES)) {
       yield batch;
       [batch, bytes] = [[], 0];
     }

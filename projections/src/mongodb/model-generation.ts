@@ -139,7 +139,7 @@ export const modelWriter = (parts: GenerationParts): ModelWriter => {
       settled = await head.advance(current, effect, to);
       if (settled !== undefined) return;
       await requireInUse(0);
-      throw new CheckpointConflictError(model, from, await head.position());
+      throw new CheckpointConflictError(model, from, await head.lastCommit());
     },
   };
 };

@@ -33,6 +33,8 @@ export interface Head {
 export interface ModelHead {
   /** The position that a reader may rely on. */
   position(): Promise<Position>;
+  /** How far the last commit goes, carried out or not. */
+  lastCommit(): Promise<Position>;
   /** Finishes the commit that somebody left unfinished. @returns undefined for a generation that is closed */
   settle(): Promise<Versioned<Head> | undefined>;
   /** Makes a commit on top of a settled head. @returns undefined when another was faster */
@@ -111,6 +113,7 @@ export const openHead = (
       if (head === undefined) return START_OF_LOG;
       return head.value.isDone ? head.value.to : head.value.from;
     },
+    lastCommit: async () => (await register.read())?.value.to ?? START_OF_LOG,
     settle,
     advance: async (settled, effect, to) => {
       const token = randomUUID();

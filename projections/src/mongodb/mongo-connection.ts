@@ -10,6 +10,7 @@ import {
   MongoServerError,
   MongoServerSelectionError,
 } from 'mongodb';
+import { atMost } from './at-most.ts';
 
 export interface MongoSettings {
   /** `mongodb://…` or `mongodb+srv://…`; the database of its path is used when `database` is absent, `verbatim` without either. */
@@ -31,11 +32,20 @@ export interface MongoConnection {
   /** @throws what `MongoErrors` makes of a server that is away, frozen, or refuses the credentials; other errors as they are */
   read<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T>;
   write<T>(call: () => Promise<T>): Promise<T>;
+  /** A bulk of at most UPDATES_A_BULK updates: few of them at once, of all that share the connection. */
+  update<T>(call: () => Promise<T>): Promise<T>;
   /** A call that takes as long as it takes, up to so many milliseconds. */
   within<T>(limitMS: number, call: () => Promise<T>): Promise<T>;
   isOpen(): boolean;
   close(): Promise<void>;
 }
+
+/**
+ * FerretDB 1.24 keeps a connection to its own database for each update of a bulk until the bulk ends, has 100 of them, and stands
+ * still for good when it wants one more. MongoDB is as fast with two small bulks at once as with a large one.
+ */
+export const UPDATES_A_BULK = 20;
+const UPDATE_BULKS = 2;
 
 const DEFAULT_DATABASE = 'verbatim';
 const DEFAULT_TIMEOUT_MS = 2500;
@@ -57,6 +67,7 @@ export const connectToMongo = async (settings: MongoSettings, errors: MongoError
     ignoreUndefined: true,
   });
   let open = true;
+  const updateTurn = atMost(UPDATE_BULKS);
 
   const within = async <T>(limitMS: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     if (!open) throw errors.closed();
@@ -78,6 +89,7 @@ export const connectToMongo = async (settings: MongoSettings, errors: MongoError
     database: client.db(settings.database ?? databaseOf(url)),
     read: (call) => within(timeoutMS, call),
     write: (call) => within(writeLimit, call),
+    update: (call) => updateTurn(() => within(writeLimit, call)),
     within,
     isOpen: () => open,
     close,

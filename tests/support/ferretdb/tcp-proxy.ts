@@ -9,6 +9,9 @@ export interface TcpProxy {
   /** Cuts every connection, and every new one until `mend`. */
   cut(): void;
   mend(): void;
+  /** Lets nothing pass, as soon as so many more bytes have gone to the server; `release` sends what was held back. */
+  holdAfter(bytes: number): void;
+  release(): void;
   /** Cuts every connection as soon as so many more bytes have gone to the server; they still arrive. */
   cutAfter(bytes: number): void;
   /** Bytes that have gone to the server. */
@@ -18,19 +21,26 @@ export interface TcpProxy {
 
 export const startTcpProxy = async (target: { readonly host: string; readonly port: number }): Promise<TcpProxy> => {
   const sockets = new Set<Socket>();
-  let [delayMS, isCut, sentBytes, limit] = [0, false, 0, Number.POSITIVE_INFINITY];
+  let [delayMS, isCut, sentBytes, cutAt] = [0, false, 0, Number.POSITIVE_INFINITY];
+  let holdAt = Number.POSITIVE_INFINITY;
+  let held: (() => void)[] = [];
 
   const cut = (): void => {
     isCut = true;
-    limit = Number.POSITIVE_INFINITY;
+    cutAt = Number.POSITIVE_INFINITY;
     for (const socket of sockets) socket.destroy();
   };
-  const pass = (from: Socket, to: Socket, count: (bytes: number) => void): void => {
+  const pass = (from: Socket, to: Socket, isToServer: boolean): void => {
     from.on('data', (data: Buffer) => {
       const send = (): void => {
-        if (!to.destroyed) to.write(data, () => count(data.length));
+        if (to.destroyed) return;
+        to.write(data);
+        if (isToServer) sentBytes += data.length;
+        // After the bytes have left: a connection is cut gently here, so that what was sent arrives.
+        if (sentBytes >= cutAt) setImmediate(cut);
       };
-      if (delayMS > 0) setTimeout(send, delayMS);
+      if (held.length > 0 || sentBytes >= holdAt) held.push(send);
+      else if (delayMS > 0) setTimeout(send, delayMS);
       else send();
     });
     from.on('error', () => to.destroy());
@@ -44,11 +54,8 @@ export const startTcpProxy = async (target: { readonly host: string; readonly po
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
     }
-    pass(client, upstream, (bytes) => {
-      sentBytes += bytes;
-      if (sentBytes >= limit) cut();
-    });
-    pass(upstream, client, () => undefined);
+    pass(client, upstream, true);
+    pass(upstream, client, false);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -58,7 +65,14 @@ export const startTcpProxy = async (target: { readonly host: string; readonly po
     delay: (ms) => void (delayMS = ms),
     cut,
     mend: () => void (isCut = false),
-    cutAfter: (bytes) => void (limit = sentBytes + bytes),
+    cutAfter: (bytes) => void (cutAt = sentBytes + bytes),
+    holdAfter: (bytes) => void (holdAt = sentBytes + bytes),
+    release: () => {
+      holdAt = Number.POSITIVE_INFINITY;
+      const sends = held;
+      held = [];
+      for (const send of sends) send();
+    },
     sent: () => sentBytes,
     close: async () => {
       cut();
