@@ -30,7 +30,7 @@ const light: ColorSystemOptions = {
     text: { primary: '#1c1b1a', secondary: '#5a5651', disabled: '#8c8781' },
     divider: '#e2dfda',
     action: { hover: 'rgba(28, 27, 26, 0.045)', selected: 'rgba(13, 110, 120, 0.09)' },
-    sentiment: { pos: '#1f66a2', neu: '#666666', mix: '#7b3fa0', neg: '#d10f0f' },
+    sentiment: { pos: '#1f66a2', neu: '#666666', mix: '#7b3fa0', neg: '#f51414' },
     significance: { up: '#3f6b0e', down: '#a34a05' },
     surface: { bar: '#e3eeee', mark: '#ffe79a', rail: '#f1efec', hover: '#f6f8f8' },
     AppBar: { defaultBg: '#1c1b1a' },
