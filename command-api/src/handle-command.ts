@@ -20,6 +20,8 @@ export interface CommandContext {
   readonly correlationId: string;
   /** Names the command: its events' ids derive from it, so that a retry stores nothing twice. */
   readonly commandId: string;
+  /** Why, in the words of whoever asked, where somebody has to say so. */
+  readonly why?: string;
 }
 
 export interface Handled<State> {
@@ -92,10 +94,13 @@ const SCHEMA = 1;
 
 /** Makes an event ready for sealing; ids follow from the command and the event's place in it. */
 export const toAppend =
-  ({ actor, at, correlationId, commandId }: CommandContext) =>
+  ({ actor, at, correlationId, commandId, why }: CommandContext) =>
   (event: DomainEvent, index: number): EventToAppend => ({
     id: eventId(commandId, index),
     type: event.type,
     data: event.data as JsonObject,
-    metadata: { actor, at, correlationId, causationId: commandId, schema: SCHEMA },
+    metadata: {
+      ...{ actor, at, correlationId, causationId: commandId, schema: SCHEMA },
+      ...(why === undefined ? {} : { why }),
+    },
   });

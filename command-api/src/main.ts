@@ -44,7 +44,14 @@ const start = async (configuration: Configuration): Promise<void> => {
   });
   const rebuilds = createRebuildBoard(projections);
   const textWork = createTextWork({ workerFile: join(import.meta.dirname, 'text-worker.js'), log });
-  const ops = await serveOps(dataDir, rebuilds.control);
+  const { events, readStore } = stores;
+  const ops = await serveOps(dataDir, {
+    events,
+    readStore,
+    projections: rebuilds.control,
+    now: () => new Date(),
+    newId: randomUUID,
+  });
 
   const passwords = await createPasswords();
 

@@ -5,8 +5,9 @@ import type { LibraryEvent } from '@verbatim/domain/library/library-events';
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import type { WorkspaceEvent } from '@verbatim/domain/workspace/workspace-events';
 import type { EventSchema } from '@verbatim/eventstore/upcasting';
+import type { SkipEvent } from './skips.ts';
 
-type EventType = (AccountEvent | FileEvent | LibraryEvent | ProjectEvent | WorkspaceEvent)['type'];
+type EventType = (AccountEvent | FileEvent | LibraryEvent | ProjectEvent | SkipEvent | WorkspaceEvent)['type'];
 
 const VERSION_1: EventSchema = { upcasters: [] };
 
@@ -17,6 +18,7 @@ export const EVENT_SCHEMAS: { readonly [type in EventType]: EventSchema } = {
   ClassificationRun: VERSION_1,
   ColumnsDefined: VERSION_1,
   CommentsImported: VERSION_1,
+  EventSkipped: VERSION_1,
   FileAdded: VERSION_1,
   FileErased: VERSION_1,
   FolderCreated: VERSION_1,

@@ -6,6 +6,7 @@ import type {
   ProjectionsThreadData,
   ReplyMessage,
 } from './projections-protocol.ts';
+import type { RebuildProgress } from './rebuild.ts';
 
 export interface ProjectionsThreadOptions extends ProjectionsThreadData {
   /** The bundled `projections-worker`. */
@@ -59,13 +60,7 @@ export const startProjectionsThread = ({
       const reply = await ask({ kind: 'status' });
       return reply.kind === 'status' ? reply.projectors : [];
     },
-    async rebuild(name, onProgress) {
-      const reply = await ask({ kind: 'rebuild', name }, (step) => {
-        if (step.kind === 'progress') onProgress(step.progress);
-      });
-      if (reply.kind !== 'rebuilt') throw new Error(`The projections answered ${reply.kind}`);
-      return reply.progress;
-    },
+    ...asking(ask),
     async stop() {
       stopping = true;
       const exited = new Promise((resolve) => worker.once('exit', resolve));
@@ -74,3 +69,38 @@ export const startProjectionsThread = ({
     },
   };
 };
+
+type Ask = (request: ProjectionsRequest, onReply?: (reply: ProjectionsReply) => void) => Promise<ProjectionsReply>;
+
+const asking = (ask: Ask): Omit<ProjectionsControl, 'status' | 'stop'> => {
+  const onStep =
+    (onProgress: (progress: RebuildProgress) => void) =>
+    (step: ProjectionsReply): void => {
+      if (step.kind === 'progress') onProgress(step.progress);
+    };
+  return {
+    async rebuild(name, onProgress) {
+      const reply = await ask({ kind: 'rebuild', name }, onStep(onProgress));
+      if (reply.kind !== 'rebuilt') throw unexpected(reply);
+      return reply.progress;
+    },
+    async verify(name, onProgress) {
+      const reply = await ask({ kind: 'verify', name }, onStep(onProgress));
+      if (reply.kind !== 'verified') throw unexpected(reply);
+      return reply.verification;
+    },
+    async cancel(name, drop) {
+      const reply = await ask({ kind: 'cancel', name, drop });
+      if (reply.kind !== 'cancelled') throw unexpected(reply);
+      return reply.had;
+    },
+    async resume(name) {
+      await ask({ kind: 'resume', name });
+    },
+    async scrub(name) {
+      await ask({ kind: 'scrub', name });
+    },
+  };
+};
+
+const unexpected = (reply: ProjectionsReply): Error => new Error(`The projections answered ${reply.kind}`);

@@ -3,6 +3,7 @@ import type { EventStore, Position } from '@verbatim/eventstore/event-store';
 import type { Projector } from './projector.ts';
 import type { ReadStore } from './read-store.ts';
 import { runProjector } from './run-projector.ts';
+import { skipsOf } from './skips.ts';
 
 export interface RebuildProgress {
   readonly model: string;
@@ -30,8 +31,9 @@ export const rebuildModel = async (projector: Projector, options: RebuildOptions
   const { events, readStore, signal, pauseLive, onProgress } = options;
   const started = performance.now();
   const target = await events.lastPosition();
+  const isSkipped = await skipsOf(events, projector.name);
   const writer = await readStore.beginGeneration(projector.name);
-  let progress = progressOf(projector.name, 0, '', target, started);
+  let progress = rebuildProgress(projector.name, 0, '', target, started);
 
   const catchUp = (): Promise<void> => {
     const before = progress.applied;
@@ -39,8 +41,9 @@ export const rebuildModel = async (projector: Projector, options: RebuildOptions
       events,
       writer,
       signal,
+      isSkipped,
       onProgress: ({ applied, position }) => {
-        progress = progressOf(projector.name, before + applied, position, target, started);
+        progress = rebuildProgress(projector.name, before + applied, position, target, started);
         onProgress?.(progress);
       },
       onCaughtUp: () => true,
@@ -57,7 +60,8 @@ export const rebuildModel = async (projector: Projector, options: RebuildOptions
   return progress;
 };
 
-const progressOf = (
+/** @param started of `performance.now()` */
+export const rebuildProgress = (
   model: string,
   applied: number,
   position: Position,

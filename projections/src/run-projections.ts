@@ -5,6 +5,7 @@ import { followProjects } from './follow-projects.ts';
 import type { Projector } from './projector.ts';
 import type { ReadStore } from './read-store.ts';
 import type { RebuildProgress } from './rebuild.ts';
+import type { ModelVerification } from './verify-model.ts';
 import { superviseProjector, type SupervisedProjector } from './supervise-projector.ts';
 import { everythingHere, type Work, type WorkAssignment } from './work-assignment.ts';
 
@@ -43,6 +44,14 @@ export interface Projections {
   status(): readonly ProjectorStatus[];
   /** Fills a new generation aside and serves it; readers see the old one until then. @throws UnknownProjectorError */
   rebuild(name: string, onProgress?: (progress: RebuildProgress) => void): Promise<RebuildProgress>;
+  /** Fills a generation aside, compares it with the served one and drops it. @throws UnknownProjectorError */
+  verify(name: string, onProgress?: (progress: RebuildProgress) => void): Promise<ModelVerification>;
+  /** Ends a rebuild or verification; with `drop` forgets what a rebuild has left. @returns whether there was any */
+  cancel(name: string, drop: boolean): Promise<boolean>;
+  /** Starts a projector again that an event has stopped. @throws UnknownProjectorError */
+  resume(name: string): Promise<void>;
+  /** Takes what was deleted from the served model off the disk, see `ReadStore.scrub`. @throws UnknownProjectorError */
+  scrub(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -78,12 +87,21 @@ export const runProjections = (options: ProjectionsOptions): Projections => {
     },
   });
 
+  const find = (name: string): SupervisedProjector => {
+    const projector = supervised.get(name);
+    if (projector === undefined) throw new UnknownProjectorError(name, [...supervised.keys()]);
+    return projector;
+  };
+
   return {
     status: () => [...supervised.values()].map((projector) => projector.status()),
-    async rebuild(name, onProgress) {
-      const projector = supervised.get(name);
-      if (projector === undefined) throw new UnknownProjectorError(name, [...supervised.keys()]);
-      return projector.rebuild(onProgress);
+    rebuild: async (name, onProgress) => find(name).rebuild(onProgress),
+    verify: async (name, onProgress) => find(name).verify(onProgress),
+    cancel: async (name, drop) => find(name).cancel(drop),
+    resume: async (name) => find(name).resume(),
+    async scrub(name) {
+      find(name);
+      await options.readStore.scrub(name);
     },
     async stop() {
       stopping.abort();

@@ -1,8 +1,10 @@
 /** Keeps one model up to date: follows the log from the model's checkpoint and commits what the projector makes of it. */
 import type { EventStore, Position, RecordedEvent, SubscriptionMessage } from '@verbatim/eventstore/event-store';
+import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { beginSession } from './model-session.ts';
 import type { Projector } from './projector.ts';
 import type { ModelWriter } from './read-store.ts';
+import type { IsSkipped } from './skips.ts';
 
 /** Events that one commit may hold: few enough for memory, many enough that a rebuild is not all commits. */
 const MAX_BATCH_EVENTS = 256;
@@ -20,6 +22,8 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Events one commit may hold; 1 finds the exact place of a poison event. */
   readonly batchEvents?: number;
+  /** Events that an operator lets this projector pass over; none by default. */
+  readonly isSkipped?: IsSkipped;
   readonly onProgress?: (progress: ProjectorProgress) => void;
   /** Answers true to end the run at an arrival at the log's end: how a rebuild knows that it has caught up. */
   readonly onCaughtUp?: (position: Position) => boolean;
@@ -42,17 +46,25 @@ export class PoisonEventError extends Error {
  * @throws CheckpointConflictError when another projector writes the same generation.
  */
 export const runProjector = async (projector: Projector, options: RunOptions): Promise<void> => {
-  const { events, writer, signal } = options;
+  const { events, writer, signal, isSkipped } = options;
   const start = await writer.checkpoint();
   const batcher = createBatcher(projector, options, start);
-  const subscription = events.subscribeToAll({ ...projector.filter, after: start, signal });
-  for await (const message of subscription) {
-    if (await batcher.take(message)) return;
-  }
+  let after = start;
+  for (;;)
+    try {
+      for await (const message of events.subscribeToAll({ ...projector.filter, after, signal }))
+        if (await batcher.take(message)) return;
+      return;
+    } catch (error) {
+      // What nobody can read cannot be handed on to be passed over: the subscription goes on behind it.
+      if (!(error instanceof UnknownEventError) || isSkipped?.(error) !== true) throw error;
+      batcher.pass(error.position);
+      after = error.position;
+    }
 };
 
 const createBatcher = (projector: Projector, options: RunOptions, start: Position) => {
-  const { writer, onProgress, onCaughtUp, batchEvents = MAX_BATCH_EVENTS } = options;
+  const { writer, onProgress, onCaughtUp, isSkipped, batchEvents = MAX_BATCH_EVENTS } = options;
   const run = projector.start(writer, options.events);
   let committed = start;
   let session = beginSession(writer);
@@ -73,7 +85,7 @@ const createBatcher = (projector: Projector, options: RunOptions, start: Positio
 
   const apply = async (event: RecordedEvent): Promise<void> => {
     try {
-      await run.apply(event, session);
+      if (isSkipped?.(event) !== true) await run.apply(event, session);
     } catch (cause) {
       throw new PoisonEventError(projector.name, event, cause);
     }
@@ -84,6 +96,10 @@ const createBatcher = (projector: Projector, options: RunOptions, start: Positio
   };
 
   return {
+    /** Goes on behind an event that is passed over. */
+    pass(position: Position): void {
+      last = position;
+    },
     /** Answers true when the run is to end. */
     async take(message: SubscriptionMessage): Promise<boolean> {
       if (message.kind === 'event') {

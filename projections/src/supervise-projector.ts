@@ -1,15 +1,25 @@
 /** Keeps one projector running: starts it again after a store was away, leaves it where an event stopped it, rebuilds it on demand. */
 import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { setTimeout as wait } from 'node:timers/promises';
+import { STOPPED_EARLY } from './projections-protocol.ts';
 import type { Projector } from './projector.ts';
-import { rebuildModel, type RebuildProgress } from './rebuild.ts';
+import type { ReadStore } from './read-store.ts';
+import { rebuildModel, type RebuildOptions, type RebuildProgress } from './rebuild.ts';
 import { PoisonEventError, runProjector } from './run-projector.ts';
+import { skipsOf } from './skips.ts';
+import { verifyModel, type ModelVerification } from './verify-model.ts';
 import type { ProjectionsOptions, ProjectorFailure, ProjectorStatus } from './run-projections.ts';
 
 export interface SupervisedProjector {
   status(): ProjectorStatus;
   /** Two requests at once share one rebuild. */
   rebuild(onProgress?: (progress: RebuildProgress) => void): Promise<RebuildProgress>;
+  /** Rebuilds aside and compares. @throws Error while a rebuild is under way */
+  verify(onProgress?: (progress: RebuildProgress) => void): Promise<ModelVerification>;
+  /** Ends a rebuild or verification, and with `drop` forgets what a rebuild has left half done. @returns whether there was any */
+  cancel(drop: boolean): Promise<boolean>;
+  /** Starts it again where an event has stopped it: that event may be skipped now. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -19,24 +29,14 @@ export const superviseProjector = (projector: Projector, options: Options): Supe
   const board = statusBoard(projector.name);
   const live = liveRun(projector, options, board);
   const stopping = new AbortController();
+  const aside = fillingAside(projector.name, options, { board, live, stopping: stopping.signal });
   let rebuilding: Promise<RebuildProgress> | undefined;
 
-  const rebuild = async (onProgress?: (progress: RebuildProgress) => void): Promise<RebuildProgress> => {
+  const rebuild = async (onProgress?: OnProgress): Promise<RebuildProgress> => {
     try {
-      return await rebuildModel(projector, {
-        events: options.events,
-        readStore: options.readStore,
-        signal: stopping.signal,
-        pauseLive: live.halt,
-        onProgress: (progress) => {
-          board.set({ state: 'rebuilding', rebuild: progress });
-          onProgress?.(progress);
-        },
-      });
+      return await aside.fill((settings) => rebuildModel(projector, settings), onProgress);
     } finally {
-      board.set({ state: 'catching-up', rebuild: undefined });
       rebuilding = undefined;
-      if (!stopping.signal.aborted) live.resume();
     }
   };
 
@@ -44,13 +44,86 @@ export const superviseProjector = (projector: Projector, options: Options): Supe
   return {
     status: board.read,
     rebuild: (onProgress) => (rebuilding ??= rebuild(onProgress)),
+    verify: (onProgress) => aside.fill((settings) => verifyModel(projector, settings), onProgress),
+    async cancel(drop) {
+      const wasBusy = await aside.end();
+      const left = drop && (await halfBuilt(options.readStore, projector.name));
+      if (left) await options.readStore.cancelGeneration(projector.name);
+      return wasBusy || left;
+    },
+    async resume() {
+      if (aside.isBusy()) return;
+      await live.halt();
+      if (!stopping.signal.aborted) live.resume();
+    },
     async stop() {
       stopping.abort();
-      await rebuilding?.catch(() => undefined);
+      await aside.end();
       await live.halt();
       board.set({ state: 'stopped' });
     },
   };
+};
+
+interface Parts {
+  readonly board: ReturnType<typeof statusBoard>;
+  readonly live: ReturnType<typeof liveRun>;
+  readonly stopping: AbortSignal;
+}
+
+/** The one generation that is filled beside the served one, for a rebuild or a verification. */
+const fillingAside = (name: string, { events, readStore }: Options, { board, live, stopping }: Parts) => {
+  let current: { readonly abort: AbortController; readonly done: Promise<unknown> } | undefined;
+
+  const run = async <T>(
+    work: (options: RebuildOptions) => Promise<T>,
+    signal: AbortSignal,
+    onProgress?: OnProgress,
+  ) => {
+    try {
+      return await work({
+        events,
+        readStore,
+        signal,
+        pauseLive: live.halt,
+        onProgress: (progress) => {
+          board.set({ state: 'rebuilding', rebuild: progress });
+          onProgress?.(progress);
+        },
+      });
+    } finally {
+      // Ended early, it has not been halted yet; two live runs would be in each other's way.
+      await live.halt();
+      current = undefined;
+      board.set({ state: 'catching-up', rebuild: undefined });
+      if (!stopping.aborted) live.resume();
+    }
+  };
+
+  return {
+    isBusy: (): boolean => current !== undefined,
+    async fill<T>(work: (options: RebuildOptions) => Promise<T>, onProgress?: OnProgress): Promise<T> {
+      if (current !== undefined) throw new Error(`${name} is being rebuilt or verified at the moment`);
+      const abort = new AbortController();
+      const done = run(work, AbortSignal.any([stopping, abort.signal]), onProgress);
+      current = { abort, done };
+      return done;
+    },
+    /** @returns whether there was anything to end */
+    async end(): Promise<boolean> {
+      const ended = current;
+      ended?.abort.abort(new Error(STOPPED_EARLY));
+      await ended?.done.catch(() => undefined);
+      return ended !== undefined;
+    },
+  };
+};
+
+type OnProgress = (progress: RebuildProgress) => void;
+
+const halfBuilt = async (readStore: Pick<ReadStore, 'generations'>, name: string): Promise<boolean> => {
+  const generations = await readStore.generations();
+  return generations.some(({ model, state }) => model === name && state === 'building');
 };
 
 /** The one place where a projector's status is; while a rebuild is under way, that is its state. */
@@ -74,10 +147,12 @@ const liveRun = (projector: Projector, { events, readStore, log }: Options, boar
   const runOnce = async (signal: AbortSignal, batchEvents?: number): Promise<void> => {
     const writer = await readStore.writer(projector.name);
     const onProgress = board.set;
+    const isSkipped = await skipsOf(events, projector.name);
     await runProjector(projector, {
       events,
       writer,
       signal,
+      isSkipped,
       onProgress,
       ...(batchEvents === undefined ? {} : { batchEvents }),
     });

@@ -11,20 +11,47 @@ export interface OpsAnswer {
   readonly errors: string;
 }
 
+export interface RunningOps {
+  /** Standard output so far. */
+  readonly output: () => string;
+  readonly errors: () => string;
+  readonly answer: Promise<OpsAnswer>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+}
+
+export interface OpsOptions {
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Standard input; nothing when absent. */
+  readonly input?: string;
+}
+
+/** Starts it and leaves it running. */
+export const spawnOps = (
+  dataDir: string,
+  args: readonly string[],
+  { settings = {}, input }: OpsOptions = {},
+): RunningOps => {
+  const env = { ...process.env, NODE_ENV: 'production', ...settings, DATA_DIR: dataDir };
+  const stdio: ['ignore' | 'pipe', 'pipe', 'pipe'] = [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'];
+  const child = spawn(process.execPath, [join(root, 'dist/ops.js'), ...args], { env, stdio });
+  let output = '';
+  let errors = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(input);
+  const answer = new Promise<OpsAnswer>((resolve) =>
+    child.on('close', (code) => resolve({ code, lines: output.split('\n').filter((line) => line !== ''), errors })),
+  );
+  return { output: () => output, errors: () => errors, answer, kill: (signal) => void child.kill(signal) };
+};
+
 export const runOps = (
   dataDir: string,
   args: readonly string[],
   settings: Readonly<Record<string, string>> = {},
-): Promise<OpsAnswer> =>
-  new Promise((resolve) => {
-    const env = { ...process.env, NODE_ENV: 'production', ...settings, DATA_DIR: dataDir };
-    const child = spawn(process.execPath, [join(root, 'dist/ops.js'), ...args], {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    let errors = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    child.on('close', (code) => resolve({ code, lines: output.split('\n').filter((line) => line !== ''), errors }));
-  });
+): Promise<OpsAnswer> => spawnOps(dataDir, args, { settings }).answer;
+
+/** What it answered in JSON, a document a line. */
+export const documentsOf = <T>({ lines }: Pick<OpsAnswer, 'lines'>): readonly T[] =>
+  lines.map((line) => JSON.parse(line) as T);

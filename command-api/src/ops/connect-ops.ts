@@ -1,32 +1,20 @@
 import { createConnection, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import type {
-  ProjectionsControl,
-  ProjectionsReply,
-  ProjectionsRequest,
-} from '@verbatim/projections/projections-protocol';
+import { OPERATION_NAMES, type OperationRun, type Operations } from './operations.ts';
+import type { OpsReply, OpsRequest, OpsStop } from './ops-protocol.ts';
 import { opsSocketPath } from './ops-socket.ts';
 
-/** The projections of the server that runs on this DATA_DIR; undefined when none does. */
-export const connectOps = async (dataDir: string): Promise<ProjectionsControl | undefined> => {
+/** The operations of the process that holds this DATA_DIR; undefined when none does. */
+export const connectOps = async (dataDir: string): Promise<Operations | undefined> => {
   const path = opsSocketPath(dataDir);
   const socket = await connect(path);
   if (socket === undefined) return undefined;
   socket.destroy();
-  return {
-    async status() {
-      const reply = await ask(path, { kind: 'status' });
-      return reply.kind === 'status' ? reply.projectors : [];
-    },
-    async rebuild(name, onProgress) {
-      const reply = await ask(path, { kind: 'rebuild', name }, (step) => {
-        if (step.kind === 'progress') onProgress(step.progress);
-      });
-      if (reply.kind !== 'rebuilt') throw new Error(`The server answered ${reply.kind}`);
-      return reply.progress;
-    },
-    stop: () => Promise.resolve(),
-  };
+  const asking = OPERATION_NAMES.map((operation) => [
+    operation,
+    (input: object, run: OperationRun) => ask(path, { operation, input }, run),
+  ]);
+  return Object.fromEntries(asking) as Operations;
 };
 
 const connect = (path: string): Promise<Socket | undefined> =>
@@ -35,22 +23,24 @@ const connect = (path: string): Promise<Socket | undefined> =>
     socket.once('error', () => resolve(undefined));
   });
 
-const ask = async (
-  path: string,
-  request: ProjectionsRequest,
-  onStep: (reply: ProjectionsReply) => void = () => undefined,
-): Promise<ProjectionsReply> => {
+const ask = async (path: string, request: OpsRequest, { signal, onProgress }: OperationRun): Promise<unknown> => {
   const socket = await connect(path);
   if (socket === undefined) throw new Error('The server has stopped');
+  const stop = (): void => void socket.write(`${JSON.stringify({ stop: true } satisfies OpsStop)}\n`);
+  // A server that dies is told by the missing answer.
+  socket.on('error', () => socket.destroy());
   socket.write(`${JSON.stringify(request)}\n`);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
   try {
     for await (const line of createInterface({ input: socket })) {
-      const reply = JSON.parse(line) as ProjectionsReply;
+      const reply = JSON.parse(line) as OpsReply;
       if (reply.kind === 'failed') throw new Error(reply.reason);
-      if (reply.kind !== 'progress') return reply;
-      onStep(reply);
+      if (reply.kind === 'done') return reply.result;
+      onProgress(reply.progress);
     }
   } finally {
+    signal.removeEventListener('abort', stop);
     socket.destroy();
   }
   throw new Error('The server has stopped before the work was done');

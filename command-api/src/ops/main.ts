@@ -1,106 +1,103 @@
-/** `npm run ops -- <command>`: the operators' command line. Exit codes: 0 done, 1 failed, 2 not understood. */
+/** `npm run ops -- <command>`: the operators' command line. The exit codes are in `ops-command.ts`. */
 import { parseArgs } from 'node:util';
-import { lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
-import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
-import { upcastingStore } from '@verbatim/eventstore/upcasting';
-import { projectorsOf, sharedProjectors } from '@verbatim/projections/all-projectors';
-import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
-import { EVENT_SCHEMAS } from '@verbatim/projections/event-schemas';
-import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
-import { runProjections } from '@verbatim/projections/run-projections';
 import { ConfigurationError, readConfiguration } from '../configuration.ts';
-import { connectOps } from './connect-ops.ts';
+import { copyEventsCommand } from './copy-events-command.ts';
+import { eraseFileCommand } from './erase-file-command.ts';
+import { eventsCommand } from './events-command.ts';
+import { exportEventsCommand } from './export-events-command.ts';
+import { importEventsCommand } from './import-events-command.ts';
+import { outboxCommand } from './outbox-command.ts';
 import { rebuildCommand } from './rebuild-command.ts';
+import { replayCommand } from './replay-command.ts';
+import { skipCommand } from './skip-command.ts';
 import { statusCommand } from './status-command.ts';
+import { tailCommand } from './tail-command.ts';
+import { verifyCommand } from './verify-command.ts';
+import { helpOf, helpOfAll } from './help.ts';
+import { EXIT, UsageError, type ExitCode, type OpsCommand } from './ops-command.ts';
+import { createOutput } from './ops-output.ts';
 
-const HELP = `Usage: npm run ops -- <command> [--json]
+const COMMANDS: readonly OpsCommand[] = [
+  statusCommand,
+  rebuildCommand,
+  verifyCommand,
+  replayCommand,
+  eventsCommand,
+  tailCommand,
+  exportEventsCommand,
+  importEventsCommand,
+  copyEventsCommand,
+  skipCommand,
+  eraseFileCommand,
+  outboxCommand,
+];
 
-  status               each projector: its state, how far it is, and what stopped it
-  rebuild <name>|all   fills a read model anew from the events, beside the served one, and swaps them
-
-  --json               answers in JSON, a line each, for scripts
-  --help               this
-
-The settings are the server's (DATA_DIR …). With a server running, the work is done there; with none, here.
-Exit codes: 0 done, 1 failed, 2 not understood.
-`;
-
-const main = async (): Promise<number> => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-  });
-  const [command, argument] = positionals;
-  if (values.help || command === undefined) return say(process.stdout, HELP, values.help ? 0 : 2);
-  const run = COMMANDS[command];
-  if (run === undefined) return say(process.stderr, `There is no command '${command}'.\n\n${HELP}`, 2);
-  const projections = await findProjections(readConfiguration(process.env, process.cwd()).dataDir);
+const main = async (args: readonly string[], signal: AbortSignal): Promise<ExitCode> => {
+  const [first, ...rest] = args;
+  if (first === undefined) return print(process.stderr, helpOfAll(COMMANDS), EXIT.notUnderstood);
+  if (first === '--help' || first === '-h' || (first === 'help' && rest.length === 0))
+    return print(process.stdout, helpOfAll(COMMANDS), EXIT.done);
+  if (first === 'help') return print(process.stdout, helpOf(findCommand(rest[0] ?? '')), EXIT.done);
+  if (first.startsWith('-')) throw new UsageError(`The command comes first, and '${first}' is none.`);
+  const command = findCommand(first);
+  const { values, positionals } = parse(command, rest);
+  if (values['help'] === true) return print(process.stdout, helpOf(command), EXIT.done);
+  const [least, most] = command.arguments;
+  if (positionals.length < least || positionals.length > most)
+    throw new UsageError(`Usage: npm run ops -- ${command.usage}`);
+  const output = createOutput(values['json'] === true);
   try {
-    return await run(projections, {
-      argument,
-      json: values.json,
-      print: (line) => void process.stdout.write(`${line}\n`),
-    });
+    const configuration = () => readConfiguration(process.env, process.cwd());
+    return await command.run({ arguments: positionals, options: values, output, configuration, signal });
   } finally {
-    await projections.stop();
+    output.endProgress();
   }
 };
 
-const COMMANDS: { readonly [name: string]: typeof statusCommand } = { status: statusCommand, rebuild: rebuildCommand };
-
-const findProjections = async (dataDir: string): Promise<ProjectionsControl> =>
-  (await connectOps(dataDir)) ?? runHere(dataDir);
-
-/** No server runs: this process takes the lock and the work itself. @throws DataDirectoryLockedError */
-const runHere = async (dataDir: string): Promise<ProjectionsControl> => {
-  const lock = lockDataDirectory(dataDir);
-  const events = await openEmbeddedEventStore(dataDir);
-  const readStore = await openEmbeddedReadStore(dataDir);
-  const log = {
-    info: () => undefined,
-    error: (fields: object, message: string) => void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
-  };
-  const projections = runProjections({
-    events: upcastingStore(events, EVENT_SCHEMAS),
-    readStore,
-    shared: sharedProjectors(),
-    ofProject: projectorsOf,
-    log,
-  });
-  return {
-    async status() {
-      await settle(() => projections.status());
-      return projections.status();
-    },
-    rebuild: (name, onProgress) => projections.rebuild(name, onProgress),
-    async stop() {
-      await projections.stop();
-      await readStore.close();
-      await events.close();
-      lock.release();
-    },
-  };
+const findCommand = (name: string): OpsCommand => {
+  const found = COMMANDS.find((command) => command.name === name);
+  if (found === undefined) throw new UsageError(`There is no command '${name}'.\n\n${helpOfAll(COMMANDS)}`);
+  return found;
 };
 
-/** Gives projectors that have just been started the time to catch up, for a while. */
-const settle = async (status: () => readonly { readonly state: string }[]): Promise<void> => {
-  const deadline = Date.now() + 5_000;
-  const isUnderWay = (): boolean => status().some(({ state }) => state === 'starting' || state === 'catching-up');
-  while (isUnderWay() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+/** @throws UsageError */
+const parse = (command: OpsCommand, args: readonly string[]) => {
+  const common = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: { ...command.options, ...common } });
+  } catch (error) {
+    throw new UsageError(`${textOf(error)}\nUsage: npm run ops -- ${command.usage}`);
+  }
 };
 
-const say = (stream: NodeJS.WriteStream, text: string, code: number): number => {
+const print = (stream: NodeJS.WriteStream, text: string, code: ExitCode): ExitCode => {
   stream.write(text);
   return code;
 };
 
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The first signal asks for an orderly end, the second ends at once. */
+const untilSignalled = (): AbortSignal => {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.on(name, () => {
+      if (controller.signal.aborted) process.exit(EXIT.stopped);
+      controller.abort();
+    });
+  return controller.signal;
+};
+
+// Whoever reads us may have heard enough: `export-events | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : EXIT.failed));
+const signal = untilSignalled();
 try {
-  process.exitCode = await main();
+  process.exitCode = await main(process.argv.slice(2), signal);
 } catch (error) {
-  const isUsage = error instanceof ConfigurationError || (error instanceof TypeError && 'code' in error);
-  process.exitCode = say(
-    process.stderr,
-    `${error instanceof Error ? error.message : String(error)}\n`,
-    isUsage ? 2 : 1,
-  );
+  const isUsage = error instanceof UsageError || error instanceof ConfigurationError;
+  const isStop = signal.aborted && error instanceof Error && error.name === 'AbortError';
+  const message = isStop ? 'Stopped before the end; run it again to go on.' : textOf(error);
+  if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
+  else process.stderr.write(`${message}\n`);
+  process.exitCode = isUsage ? EXIT.notUnderstood : isStop ? EXIT.stopped : EXIT.failed;
 }

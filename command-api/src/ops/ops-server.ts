@@ -1,27 +1,29 @@
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import type {
-  ProjectionsControl,
-  ProjectionsReply,
-  ProjectionsRequest,
-} from '@verbatim/projections/projections-protocol';
+import { createOperations, OPERATION_NAMES, type OperationRun, type Operations, type OpsParts } from './operations.ts';
+import type { OpsReply, OpsRequest } from './ops-protocol.ts';
 import { opsSocketPath } from './ops-socket.ts';
 
 export interface OpsServer {
   close(): Promise<void>;
 }
 
-/** Answers one request a connection: a line of JSON in, lines of JSON out. For the process that holds DATA_DIR's lock. */
-export const serveOps = async (dataDir: string, projections: ProjectionsControl): Promise<OpsServer> => {
+/** Does what is asked for, one request a connection. For the process that holds DATA_DIR's lock. */
+export const serveOps = async (dataDir: string, parts: OpsParts): Promise<OpsServer> => {
   const path = opsSocketPath(dataDir);
   // A killed server leaves its socket; the lock on DATA_DIR says that nobody listens there any more.
   await rm(path, { force: true });
-  const server = createServer((socket) => void converse(socket, projections).catch(() => socket.destroy()));
+  const operations = createOperations(parts);
+  const closing = new AbortController();
+  const server = createServer((socket) => converse(socket, operations, closing.signal));
   await listen(server, path);
   await chmod(path, 0o600);
   return {
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close: () => {
+      closing.abort();
+      return new Promise((resolve) => void server.close(() => resolve()));
+    },
   };
 };
 
@@ -31,32 +33,47 @@ const listen = (server: Server, path: string): Promise<void> =>
     server.listen(path, resolve);
   });
 
-const converse = async (socket: Socket, projections: ProjectionsControl): Promise<void> => {
-  const say = (reply: ProjectionsReply): void => void socket.write(`${JSON.stringify(reply)}\n`);
-  for await (const line of createInterface({ input: socket })) {
-    const request = JSON.parse(line) as ProjectionsRequest;
-    await answer(request, projections, say).catch((error: unknown) =>
-      say({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
-    );
-    break;
-  }
-  socket.end();
+/** Whoever asked may go away: the work is done all the same, so that a lost terminal stops nothing. */
+const converse = (socket: Socket, operations: Operations, closing: AbortSignal): void => {
+  const stopped = new AbortController();
+  const say = (reply: OpsReply): void => {
+    if (socket.writable) socket.write(`${JSON.stringify(reply)}\n`);
+  };
+  const run: OperationRun = {
+    signal: AbortSignal.any([stopped.signal, closing]),
+    onProgress: rarely((progress) => say({ kind: 'progress', progress })),
+  };
+  let isAsked = false;
+  const lines = createInterface({ input: socket });
+  socket.on('error', () => socket.destroy());
+  lines.on('error', () => socket.destroy());
+  lines.on('line', (line) => {
+    if (isAsked) return stopped.abort();
+    isAsked = true;
+    void carryOut(operations, line, run)
+      .then((result) => say({ kind: 'done', result }))
+      .catch((error: unknown) =>
+        say({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+      )
+      .finally(() => socket.end());
+  });
 };
 
-const answer = async (
-  request: ProjectionsRequest,
-  projections: ProjectionsControl,
-  say: (reply: ProjectionsReply) => void,
-): Promise<void> => {
-  switch (request.kind) {
-    case 'status':
-      return say({ kind: 'status', projectors: await projections.status() });
-    case 'rebuild':
-      return say({
-        kind: 'rebuilt',
-        progress: await projections.rebuild(request.name, (progress) => say({ kind: 'progress', progress })),
-      });
-    case 'stop':
-      return say({ kind: 'failed', reason: 'The server is stopped with a signal, not from here' });
-  }
+const carryOut = async (operations: Operations, line: string, run: OperationRun): Promise<unknown> => {
+  const { operation, input } = JSON.parse(line) as OpsRequest;
+  if (!OPERATION_NAMES.includes(operation))
+    throw new Error(`This server does not know '${String(operation)}': is it of another version?`);
+  const carry = operations[operation] as (input: object, run: OperationRun) => Promise<unknown>;
+  return carry(input, run);
+};
+
+const PROGRESS_EVERY_MS = 100;
+
+const rarely = <T>(tell: (item: T) => void): ((item: T) => void) => {
+  let last = 0;
+  return (item) => {
+    if (performance.now() - last < PROGRESS_EVERY_MS) return;
+    last = performance.now();
+    tell(item);
+  };
 };

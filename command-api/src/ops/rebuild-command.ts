@@ -1,50 +1,76 @@
-import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
-import type { RebuildProgress } from '@verbatim/projections/rebuild';
-import type { OpsCommandOptions } from './status-command.ts';
+import { chooseModels } from './choose-models.ts';
+import type { Operations } from './operations.ts';
+import { withOperations } from './open-operations.ts';
+import { EXIT, UsageError, type ExitCode, type OpsCall, type OpsCommand } from './ops-command.ts';
 
-/** Rebuilds one model, or all one after the other. @returns 2 without a name, 1 when one failed, 0 otherwise */
-export const rebuildCommand = async (
-  projections: ProjectionsControl,
-  { argument, json, print }: OpsCommandOptions,
-): Promise<number> => {
-  if (argument === undefined) {
-    print('Which read model? npm run ops -- rebuild <name>|all');
-    return 2;
-  }
-  const names = argument === 'all' ? (await projections.status()).map(({ name }) => name) : [argument];
+export const rebuildCommand: OpsCommand = {
+  name: 'rebuild',
+  usage: 'rebuild <name>|all [--project <id>] [--cancel]',
+  summary: 'fills a read model anew from the events, beside the served one, and swaps them',
+  details: `
+Readers see the old model until the new one has caught up with the log, and the new one from the next query on. Names are those
+of 'status': projects, workspaces, library, and comments-<id> and segments-<id> of each project; 'comments' and 'segments' alone
+mean those of all projects. 'all' goes through them one by one.
+Ctrl-C ends it and keeps what is done: the next rebuild of the model goes on there. So does a rebuild whose server was ended. (A lost
+terminal ends nothing while a server does the work.) After an update of the program, --cancel first: what an older version has
+half built is not to be mixed.
+
+  --project <id>  the models of one project, comments and segments; the others hold all projects in one and are rebuilt whole,
+                  without --project
+  --cancel        ends a rebuild that is under way, here or in another terminal, and drops what a rebuild has left half built
+
+Exit code 3 when it was stopped or cancelled before its end. With --json a line {"rebuilt":{…}} a model, or {"model","failed"}
+or {"model","stopped":true}, and lines {"progress":{…}} between.`,
+  options: { project: { type: 'string' }, cancel: { type: 'boolean' } },
+  arguments: [0, 1],
+  async run(call) {
+    const [name] = call.arguments;
+    if (name === undefined) throw new UsageError('Which read model? npm run ops -- rebuild <name>|all');
+    return withOperations(call, async (operations) => {
+      const models = await chooseModels(call, operations, name);
+      return call.options['cancel'] === true
+        ? cancelAll(call, operations, models)
+        : rebuildAll(call, operations, models);
+    });
+  },
+};
+
+const rebuildAll = async (
+  { output, signal }: OpsCall,
+  operations: Operations,
+  models: readonly string[],
+): Promise<ExitCode> => {
   let failed = 0;
-  for (const name of names) {
-    const report = reporter(json, print);
+  for (const model of models)
     try {
-      const done = await projections.rebuild(name, report);
-      print(
-        json
-          ? JSON.stringify({ rebuilt: done })
-          : `${name}: rebuilt from ${done.applied} events in ${done.seconds.toFixed(1)} s`,
-      );
+      const done = await operations.rebuild({ name: model }, { signal, onProgress: output.progress });
+      if ('stopped' in done) {
+        output.record({ model, stopped: true });
+        output.say(`${model}: stopped before its end, still serving what it was. The next rebuild goes on there.`);
+        return EXIT.stopped;
+      }
+      output.record({ rebuilt: done });
+      output.say(`${model}: rebuilt from ${done.applied} events in ${done.seconds.toFixed(1)} s`);
     } catch (error) {
       failed += 1;
       const reason = error instanceof Error ? error.message : String(error);
-      print(
-        json
-          ? JSON.stringify({ model: name, failed: reason })
-          : `${name}: not rebuilt, still serving what it was. ${reason}`,
-      );
+      output.record({ model, failed: reason });
+      output.say(`${model}: not rebuilt, still serving what it was. ${reason}`);
     }
-  }
-  return failed > 0 ? 1 : 0;
+  return failed > 0 ? EXIT.failed : EXIT.done;
 };
 
-const REPORT_EVERY_MS = 1_000;
-
-/** Says now and then how far it is: often enough to see it live, seldom enough for a log. */
-const reporter = (json: boolean, print: (line: string) => void): ((progress: RebuildProgress) => void) => {
-  let last = performance.now();
-  return (progress) => {
-    if (performance.now() - last < REPORT_EVERY_MS) return;
-    last = performance.now();
-    print(
-      json ? JSON.stringify({ progress }) : `${progress.model}: ${progress.applied} events, ${progress.rate} a second`,
+const cancelAll = async (
+  { output, signal }: OpsCall,
+  operations: Operations,
+  models: readonly string[],
+): Promise<ExitCode> => {
+  for (const model of models) {
+    const { had } = await operations.cancel({ name: model }, { signal, onProgress: output.progress });
+    output.record({ model, cancelled: had });
+    output.say(
+      `${model}: ${had ? 'the rebuild is cancelled, and what it had built is dropped' : 'no rebuild to cancel'}`,
     );
-  };
+  }
+  return EXIT.done;
 };

@@ -1,40 +1,47 @@
-import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
-import type { ProjectorStatus } from '@verbatim/projections/run-projections';
+import type { ProjectorReport } from './operations.ts';
+import { shortPosition } from './event-text.ts';
+import { withOperations } from './open-operations.ts';
+import { EXIT, textOption, type OpsCommand } from './ops-command.ts';
+import { tableOf } from './ops-output.ts';
 
-export interface OpsCommandOptions {
-  readonly argument: string | undefined;
-  readonly json: boolean;
-  readonly print: (line: string) => void;
-}
+export const statusCommand: OpsCommand = {
+  name: 'status',
+  usage: 'status [--project <id>]',
+  summary: 'each projector: its state, how far it is, and what stopped it',
+  details: `
+LAG is how many positions of the log the model is behind its end, RATE how many events a second are applied at the moment. Each
+project has a comments-<id> and a segments-<id> of its own. A projector that has stopped over an event says at which stream and
+revision and why; 'skip' lets it go on without the event. Skips are listed below. Exit code 1 when a projector has stopped.
 
-/** @returns 1 when a projector has stopped over an event, 0 otherwise */
-export const statusCommand = async (
-  projections: ProjectionsControl,
-  { json, print }: OpsCommandOptions,
-): Promise<number> => {
-  const projectors = await projections.status();
-  if (json) print(JSON.stringify({ projectors }));
-  else for (const line of tableOf(projectors)) print(line);
-  return projectors.some(({ state }) => state === 'failed') ? 1 : 0;
+  --project <id>  only the models of this project
+
+With --json one document: {"projectors":[{"name","state","position","lag","rate","applied","failure"?,"rebuild"?,"skips"}],"end"}.`,
+  options: { project: { type: 'string' } },
+  arguments: [0, 0],
+  run: (call) =>
+    withOperations(call, async (operations) => {
+      const { output, signal } = call;
+      const { projectors: all, end } = await operations.status({}, { signal, onProgress: output.progress });
+      const project = textOption(call, 'project');
+      const projectors = project === undefined ? all : all.filter(({ name }) => name.endsWith(`-${project}`));
+      if (project !== undefined && projectors.length === 0) throw new Error(`There is no project ${project}`);
+      output.record({ projectors, end });
+      for (const line of tableOf([HEADINGS, ...projectors.map(rowOf)])) output.say(line);
+      for (const { name, skips } of projectors)
+        for (const { stream, revision, position, by, at, why } of skips)
+          output.say(
+            `skipped by ${name}: ${stream}@${revision} (${shortPosition(position)}), by ${by} at ${at}: ${why}`,
+          );
+      return projectors.some(({ state }) => state === 'failed') ? EXIT.failed : EXIT.done;
+    }),
 };
 
-const tableOf = (projectors: readonly ProjectorStatus[]): readonly string[] => {
-  const rows = projectors.map(({ name, state, position, applied, failure }) => [
-    name,
-    state,
-    position === '' ? '–' : position.replace(/^0+(?=\d)/u, ''),
-    String(applied),
-    failure === undefined ? '' : failureLine(failure),
-  ]);
-  const table = [['PROJECTOR', 'STATE', 'POSITION', 'APPLIED', 'FAILURE'], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => (row[column] ?? '').length)));
-  return table.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-};
+const HEADINGS = ['PROJECTOR', 'STATE', 'POSITION', 'LAG', 'RATE', 'APPLIED', 'FAILURE'];
 
-const failureLine = ({ reason, stream, revision }: NonNullable<ProjectorStatus['failure']>): string =>
-  stream === undefined ? reason : `at ${stream}@${revision ?? '?'}: ${reason}`;
+const rowOf = ({ name, state, position, lag, lagIsAtLeast, rate, applied, failure }: ProjectorReport) => [
+  ...[name, state, shortPosition(position), `${lag}${lagIsAtLeast ? '+' : ''}`, String(rate), String(applied)],
+  failure === undefined ? '' : failureLine(failure),
+];
+
+const failureLine = ({ reason, stream, revision, position }: NonNullable<ProjectorReport['failure']>): string =>
+  stream === undefined ? reason : `at ${shortPosition(position ?? '')}, ${stream}@${revision ?? '?'}: ${reason}`;

@@ -13,7 +13,7 @@ export const deleteProject = async (ctx: Context, deps: Dependencies, projectId:
   const stream = projectStream(projectId);
   const { state } = await loadStream(deps.events, projectDecider, stream);
   for (const { fileId } of filesInUse(state)) {
-    const head = await headOf(deps.events, fileStream(fileId));
+    const head = await headOfStream(deps.events, fileStream(fileId));
     if (head === undefined) continue;
     const command = { type: 'EraseFile', fileId, stream: fileStream(fileId), ...head } as const;
     await deps.handle(projectDecider, stream, command, commandContext(ctx, deps.now, fileId));
@@ -29,7 +29,8 @@ export const deleteProject = async (ctx: Context, deps: Dependencies, projectId:
   deps.reads.wrote(ctx, position);
 };
 
-const headOf = async (
+/** Revision and digest of a stream's last event; undefined when there is none, or was. */
+export const headOfStream = async (
   events: Pick<EventStore, 'readStream'>,
   stream: string,
 ): Promise<Exclude<ChainHead, 'no-stream'> | undefined> => {

@@ -69,6 +69,8 @@ export interface RecordClassificationRun {
   readonly library: DefinitionCited;
   /** How many comments were run over. */
   readonly comments: number;
+  /** Asked for anew by an operator: recorded although nothing has changed. */
+  readonly again?: true;
 }
 
 /**
@@ -81,6 +83,8 @@ export interface RecordSentimentRun {
   readonly toId: number;
   readonly dictionary: DefinitionCited | null;
   readonly project: DefinitionCited;
+  /** Asked for anew by an operator: recorded although nothing has changed. */
+  readonly again?: true;
 }
 
 export type ProjectCommand =

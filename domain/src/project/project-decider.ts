@@ -164,7 +164,7 @@ const recordClassificationRun = (command: RecordClassificationRun, state: Projec
     const latest = state.themeRuns.get(theme);
     const repeated =
       latest && latest.minId === minId && latest.comments === comments && sameDefinition(latest.library, library);
-    return !repeated;
+    return command.again === true || !repeated;
   });
   if (themes.length === 0) return [];
   return [{ type: 'ClassificationRun', data: { minId, themes, library, comments } }];
@@ -178,7 +178,7 @@ const recordSentimentRun = (command: RecordSentimentRun, state: ProjectState): r
     throw new CommandRejected('COMMENTS_NOT_FOUND', `The project has no comments ${fromId} to ${toId}`);
   const words = { dictionary, project };
   const done = state.scored.some((range) => range.fromId <= fromId && toId <= range.toId && sameWords(range, words));
-  return done ? [] : [{ type: 'SentimentRun', data: { fromId, toId, dictionary, project } }];
+  return done && command.again !== true ? [] : [{ type: 'SentimentRun', data: { fromId, toId, dictionary, project } }];
 };
 
 const sameList = (a: readonly string[], b: readonly string[]): boolean =>

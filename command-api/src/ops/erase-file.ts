@@ -1,0 +1,53 @@
+import { fileStream } from '@verbatim/domain/file/file-events';
+import { projectDecider } from '@verbatim/domain/project/project-decider';
+import { projectStream } from '@verbatim/domain/project/project-events';
+import { commentsModel } from '@verbatim/projections/comments/comments';
+import { PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
+import { segmentsModel } from '@verbatim/projections/segments/segments';
+import { createCommandHandler, loadStream } from '../handle-command.ts';
+import { headOfStream } from '../projects/delete-project.ts';
+import type { ErasureReport, OperationRun, Operations, OpsParts } from './operations.ts';
+import { operatorContext } from './operator-context.ts';
+import { waitUntilSeen } from './wait-until-seen.ts';
+
+type Input = Parameters<Operations['eraseFile']>[0];
+
+/**
+ * Takes the text of one file out of the log and out of the read models, for good: the receipt first, so that whatever is interrupted
+ * is ended by a repetition or by the sweep at the next start. @throws Error when there is no such file
+ */
+export const eraseFile = async (parts: OpsParts, input: Input, run: OperationRun): Promise<ErasureReport> => {
+  const { projectId, fileId } = input;
+  const { events, projections } = parts;
+  const stream = projectStream(projectId);
+  const { state } = await loadStream(events, projectDecider, stream);
+  if (state.status === 'absent') throw new Error(`There is no project ${projectId}`);
+  if (state.status === 'deleted')
+    throw new Error(`Project ${projectId} was deleted, and its files were erased with it`);
+  const file = state.files.find((one) => one.fileId === fileId);
+  if (file === undefined) throw new Error(`Project ${projectId} has no file ${fileId}`);
+  const models = [commentsModel(projectId), segmentsModel(projectId)];
+  await dropHalfBuilt(parts, models);
+  if (!file.erased) {
+    const head = await headOfStream(events, fileStream(fileId));
+    if (head === undefined)
+      throw new Error(`The events of file ${fileId} are gone, and no receipt says so: restore a backup`);
+    const command = { type: 'EraseFile', fileId, stream: fileStream(fileId), ...head } as const;
+    await createCommandHandler(events)(projectDecider, stream, command, operatorContext(parts, input, input.why));
+  }
+  await events.deleteStream(fileStream(fileId), 'any');
+  const { position } = await loadStream(events, projectDecider, stream);
+  await waitUntilSeen(parts, [PROJECTS_MODEL, ...models], position, run);
+  for (const model of models) {
+    run.onProgress({ task: model, text: 'being written anew without the text', record: { model, scrubbing: true } });
+    await projections.scrub(model);
+  }
+  return { projectId, fileId, recorded: !file.erased, models };
+};
+
+/** A half-built generation may hold the text, and a scrub does not reach it. */
+const dropHalfBuilt = async ({ projections }: OpsParts, models: readonly string[]): Promise<void> => {
+  const busy = (await projections.status()).find(({ name, state }) => models.includes(name) && state === 'rebuilding');
+  if (busy !== undefined) throw new Error(`${busy.name} is being rebuilt: wait for it, or cancel it, and erase again`);
+  for (const model of models) await projections.cancel(model, true);
+};

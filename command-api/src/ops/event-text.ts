@@ -1,0 +1,21 @@
+/** An event as people and scripts read it in a list. */
+import type { RecordedEvent } from '@verbatim/eventstore/event-store';
+
+const SHORT = 120;
+
+/** One line; data over the length of a line is cut unless `full`. */
+export const lineOfEvent = (event: RecordedEvent, full: boolean): string => {
+  const { stream, revision, type, data, metadata } = event;
+  const json = JSON.stringify(data);
+  const shown = full || json.length <= SHORT ? json : `${json.slice(0, SHORT)}… (${json.length} characters)`;
+  const at = typeof metadata['at'] === 'string' ? metadata['at'] : '–';
+  return `${shortPosition(event.position)}  ${at}  ${stream}@${revision}  ${type}  by ${actorOf(event)}  ${shown}`;
+};
+
+/** Positions are padded for sorting: people count from the first digit that says something. */
+export const shortPosition = (position: string): string => (position === '' ? '–' : position.replace(/^0+(?=\d)/u, ''));
+
+const actorOf = ({ metadata: { actor } }: RecordedEvent): string =>
+  typeof actor === 'object' && actor !== null && 'name' in actor && typeof actor['name'] === 'string'
+    ? actor['name']
+    : '–';

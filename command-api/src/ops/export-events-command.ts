@@ -1,0 +1,40 @@
+import { formatEventLine } from '@verbatim/eventstore/event-line';
+import { openEventsToRead, ownEvents } from './open-event-store.ts';
+import { EXIT, textOption, UsageError, type OpsCommand } from './ops-command.ts';
+
+export const exportEventsCommand: OpsCommand = {
+  name: 'export-events',
+  usage: 'export-events [--stream <name> | --prefix <text>] > events.jsonl',
+  summary: 'writes events as lines of JSON, to be kept or imported elsewhere',
+  details: `
+One line an event, in the log's order: {"stream","revision","id","type","data","metadata"}, as stored. Reads beside a running
+server. Positions are not exported: they are the store's own. What was erased is not in it; accounts' secrets never are (see
+copy-accounts). How many there were is said on standard error.
+
+  --stream <name>  one stream; exit code 1 when it does not exist or was erased
+  --prefix <text>  streams whose names begin so: project-, file-, workspace-, library, account-`,
+  options: { stream: { type: 'string' }, prefix: { type: 'string' } },
+  arguments: [0, 0],
+  async run(call) {
+    const [stream, prefix] = [textOption(call, 'stream'), textOption(call, 'prefix')];
+    if (stream !== undefined && prefix !== undefined) throw new UsageError('Either --stream or --prefix, not both');
+    const { events, close } = await openEventsToRead(ownEvents(call.configuration()));
+    try {
+      const chosen =
+        stream === undefined
+          ? events.readAll(prefix === undefined ? {} : { streamPrefixes: [prefix] })
+          : events.readStream(stream);
+      let count = 0;
+      for await (const event of chosen) {
+        call.signal.throwIfAborted();
+        await call.output.data(formatEventLine(event));
+        count += 1;
+      }
+      if (stream !== undefined && count === 0) throw new Error(`There is no stream ${stream}`);
+      process.stderr.write(`${count} events exported\n`);
+      return EXIT.done;
+    } finally {
+      await close();
+    }
+  },
+};

@@ -1,0 +1,54 @@
+import { STOPPED_EARLY } from '@verbatim/projections/projections-protocol';
+import type { RebuildProgress } from '@verbatim/projections/rebuild';
+import type { OperationRun, Operations, OpsParts } from './operations.ts';
+import type { OpsProgress } from './ops-output.ts';
+
+export const rebuild = (
+  { projections }: Pick<OpsParts, 'projections'>,
+  { name }: Parameters<Operations['rebuild']>[0],
+  run: OperationRun,
+): ReturnType<Operations['rebuild']> =>
+  unlessStopped(projections, name, run, () =>
+    projections.rebuild(name, (progress) => run.onProgress(progressOf(progress))),
+  );
+
+export const verify = (
+  { projections }: Pick<OpsParts, 'projections'>,
+  { name }: Parameters<Operations['verify']>[0],
+  run: OperationRun,
+): ReturnType<Operations['verify']> =>
+  unlessStopped(projections, name, run, () =>
+    projections.verify(name, (progress) => run.onProgress(progressOf(progress))),
+  );
+
+const unlessStopped = async <T>(
+  projections: OpsParts['projections'],
+  name: string,
+  { signal }: OperationRun,
+  work: () => Promise<T>,
+): Promise<T | { readonly stopped: true }> => {
+  if (signal.aborted) return { stopped: true };
+  const stop = (): void => void projections.cancel(name, false).catch(() => undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && error.message === STOPPED_EARLY) return { stopped: true };
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+};
+
+const progressOf = (progress: RebuildProgress): OpsProgress => {
+  const target = leadingNumber(progress.target);
+  return {
+    task: progress.model,
+    fraction: target === 0 ? 1 : Math.min(1, leadingNumber(progress.position) / target),
+    text: `${progress.applied} events, ${progress.rate} a second`,
+    record: progress,
+  };
+};
+
+/** Positions of every store begin with a number that grows along the log. */
+const leadingNumber = (position: string): number => Number(/^\d+/u.exec(position)?.[0] ?? 0);

@@ -1,0 +1,110 @@
+import { libraryDecider } from '@verbatim/domain/library/library-decider';
+import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
+import { projectDecider } from '@verbatim/domain/project/project-decider';
+import type { ProjectCommand } from '@verbatim/domain/project/project-commands';
+import { projectStream } from '@verbatim/domain/project/project-events';
+import { filesInUse } from '@verbatim/domain/project/project-state';
+import { PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
+import { listProjects } from '@verbatim/projections/projects/projects.query';
+import { segmentsModel } from '@verbatim/projections/segments/segments';
+import { progressOfRun } from '../build/build-progress.ts';
+import { countOf, runOf, type FilePart } from '../build/build-run.ts';
+import { createCommandHandler, loadStream } from '../handle-command.ts';
+import type { OperationRun, Operations, OpsParts, ReplayOutcome } from './operations.ts';
+import { operatorContext } from './operator-context.ts';
+import { waitUntilSeen } from './wait-until-seen.ts';
+
+type Input = Parameters<Operations['replay']>[0];
+
+/** Records the runs anew and waits until they can be seen. @throws Error when the project does not exist */
+export const replay = async (
+  parts: OpsParts,
+  input: Input,
+  run: OperationRun,
+): Promise<{ readonly projects: readonly ReplayOutcome[] }> => {
+  const ids = input.projectId === undefined ? await allProjects(parts) : [input.projectId];
+  const library = await loadLibrary(parts);
+  const projects: ReplayOutcome[] = [];
+  for (const [index, projectId] of ids.entries()) {
+    run.signal.throwIfAborted();
+    run.onProgress({
+      ...{ task: `replay ${input.step}`, fraction: index / ids.length, text: `project ${projectId}` },
+      record: { step: input.step, projectId, done: index, of: ids.length },
+    });
+    projects.push(await replayProject(parts, input, projectId, library, run));
+  }
+  return { projects };
+};
+
+const allProjects = async ({ readStore }: OpsParts): Promise<readonly string[]> =>
+  (await listProjects(await readStore.reader(PROJECTS_MODEL))).map(({ id }) => id);
+
+interface Library {
+  /** Ids of the themes that have a query. */
+  readonly themes: readonly string[];
+  readonly revision: number;
+}
+
+const loadLibrary = async ({ events }: OpsParts): Promise<Library> => {
+  const { state, revision } = await loadStream(events, libraryDecider, LIBRARY_STREAM);
+  return {
+    revision,
+    themes: [...state.themes.values()].filter(({ text }) => text !== '').map(({ themeId }) => themeId),
+  };
+};
+
+const replayProject = async (
+  parts: OpsParts,
+  input: Input,
+  projectId: string,
+  library: Library,
+  run: OperationRun,
+): Promise<ReplayOutcome> => {
+  const stream = projectStream(projectId);
+  const { state } = await loadStream(parts.events, projectDecider, stream);
+  if (state.status !== 'active') throw new Error(`There is no project ${projectId}`);
+  const files = runOf(filesInUse(state), undefined);
+  const comments = countOf(files);
+  if (comments === 0) return { projectId, outcome: 'no-comments', comments };
+  if (!(await isBuilt(parts, input.step, projectId, files, library)))
+    return { projectId, outcome: 'not-built', comments };
+  let position = '';
+  const handle = createCommandHandler(parts.events);
+  for (const command of commandsOf(input.step, projectId, files, library))
+    ({ position } = await handle(projectDecider, stream, command, operatorContext(parts, input)));
+  await waitUntilSeen(parts, [segmentsModel(projectId)], position, run);
+  const themes = input.step === 'classification' ? { themes: library.themes.length } : {};
+  return { projectId, outcome: 'replayed', comments, ...themes, position };
+};
+
+/** A step can be run again where it can be run at all: when the one before it is done. */
+const isBuilt = async (
+  { readStore }: OpsParts,
+  step: Input['step'],
+  projectId: string,
+  files: readonly FilePart[],
+  { themes }: Library,
+): Promise<boolean> => {
+  const segments = await readStore.reader(segmentsModel(projectId));
+  const progress = await progressOfRun(segments, projectId, files, themes);
+  const before = progress[step === 'classification' ? 'parse' : 'classify'];
+  return before.completed >= before.count;
+};
+
+const commandsOf = (
+  step: Input['step'],
+  projectId: string,
+  files: readonly FilePart[],
+  { themes, revision }: Library,
+): readonly ProjectCommand[] => {
+  if (step === 'classification') {
+    const library = { stream: LIBRARY_STREAM, revision };
+    if (themes.length === 0) return [];
+    return [{ type: 'RecordClassificationRun', minId: null, themes, library, comments: countOf(files), again: true }];
+  }
+  // As the build step cites them: nobody can edit words yet.
+  const words = { dictionary: null, project: { stream: projectStream(projectId), revision: 0 } };
+  return files.map(({ file: { firstId, count } }) => ({
+    ...({ type: 'RecordSentimentRun', fromId: firstId, toId: firstId + count - 1, ...words, again: true } as const),
+  }));
+};

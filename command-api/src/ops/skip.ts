@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { chainHead, sealEvents, type ChainHead } from '@verbatim/eventstore/digest-chain';
+import type { ProjectorStatus } from '@verbatim/projections/run-projections';
+import { readSkips, skipsStream, type SkipEvent } from '@verbatim/projections/skips';
+import { expectedAt } from '../event-identity.ts';
+import { toAppend } from '../handle-command.ts';
+import type { Operations, OpsParts } from './operations.ts';
+import { operatorContext } from './operator-context.ts';
+
+type Input = Parameters<Operations['skip']>[0];
+
+const GO_ON_MS = 10_000;
+
+/**
+ * Records that a projector may pass over the event it has stopped at, and lets it go on. Only that event can be skipped.
+ * @throws Error when the projector is unknown or has not stopped there
+ */
+export const skip = async (parts: OpsParts, input: Input): ReturnType<Operations['skip']> => {
+  const { projections, events } = parts;
+  const projector = await findProjector(parts, input.projector);
+  const known = (await readSkips(events, projector.name)).find(({ position }) => isSame(position, input.position));
+  const { failure } = projector;
+  if (known === undefined) {
+    const { stream, revision, position } = failure ?? {};
+    if (stream === undefined || revision === undefined || position === undefined)
+      throw new Error(`${projector.name} has not stopped over an event (${projector.state}): there is nothing to skip`);
+    if (!isSame(position, input.position))
+      throw new Error(`${projector.name} has stopped at position ${position}, not at ${input.position}`);
+    await record(parts, input, { ...{ projector: projector.name, stream, revision, position }, why: input.why });
+  }
+  if (failure !== undefined) await projections.resume(projector.name);
+  const after = await goneOn(parts, projector.name);
+  const found = known ?? (await readSkips(events, projector.name)).at(-1);
+  if (found === undefined) throw new Error('The skip was recorded and cannot be read');
+  return { skip: found, recorded: known === undefined, projector: after };
+};
+
+const findProjector = async ({ projections }: OpsParts, name: string): Promise<ProjectorStatus> => {
+  const all = await projections.status();
+  const found = all.find((one) => one.name === name);
+  if (found !== undefined) return found;
+  throw new Error(`There is no projector '${name}'. There are: ${all.map((one) => one.name).join(', ')}`);
+};
+
+const record = async (parts: OpsParts, input: Input, data: SkipEvent['data']): Promise<void> => {
+  const stream = skipsStream(data.projector);
+  let head: ChainHead = 'no-stream';
+  for await (const event of parts.events.readStream(stream)) head = chainHead(event);
+  const event = toAppend(operatorContext(parts, input))({ type: 'EventSkipped', data } satisfies SkipEvent, 0);
+  await parts.events.append(stream, expectedAt(head), sealEvents(stream, head, [event]));
+};
+
+/** Its state once it has begun again: further, or stopped at another event. */
+const goneOn = async (parts: OpsParts, name: string): Promise<ProjectorStatus> => {
+  const deadline = performance.now() + GO_ON_MS;
+  for (;;) {
+    const now = await findProjector(parts, name);
+    // A failure is forgotten when it begins again; the state changes with the first thing it does.
+    const isUnderWay =
+      now.state === 'starting' || now.state === 'catching-up' || (now.state === 'failed' && now.failure === undefined);
+    if (!isUnderWay || performance.now() > deadline) return now;
+    await wait(50);
+  }
+};
+
+/** Lists show positions without the zeros before. */
+const isSame = (a: string, b: string): boolean => a.replace(/^0+/u, '') === b.replace(/^0+/u, '');

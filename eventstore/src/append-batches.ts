@@ -1,0 +1,39 @@
+/** Gathers neighbours of one stream into one append: a log is moved in its order, and not a commit an event. */
+import type { EventStore, EventToAppend, RecordedEvent } from './event-store.ts';
+
+/** Bytes of data one append may hold; under the store's limit, with room for how it writes them. */
+const MAX_BYTES = 900 * 1024;
+const MAX_EVENTS = 500;
+
+export interface AppendBatches {
+  /** The event is stored by now or at the latest with the next `flush`. */
+  add(event: Omit<RecordedEvent, 'position'>): Promise<void>;
+  flush(): Promise<void>;
+}
+
+export const appendBatches = (to: Pick<EventStore, 'append'>): AppendBatches => {
+  let stream = '';
+  let first = 0;
+  let bytes = 0;
+  let batch: EventToAppend[] = [];
+  const flush = async (): Promise<void> => {
+    if (batch.length === 0) return;
+    const events = batch;
+    batch = [];
+    bytes = 0;
+    await to.append(stream, first === 0 ? 'no-stream' : first - 1, events);
+  };
+  return {
+    flush,
+    async add({ stream: name, revision, id, type, data, metadata }) {
+      const size = Buffer.byteLength(JSON.stringify(data));
+      if (name !== stream || batch.length >= MAX_EVENTS || bytes + size > MAX_BYTES) await flush();
+      if (batch.length === 0) {
+        stream = name;
+        first = revision;
+      }
+      batch.push({ id, type, data, metadata });
+      bytes += size;
+    },
+  };
+};

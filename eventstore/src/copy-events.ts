@@ -1,0 +1,195 @@
+/**
+ * Moves a whole log into another store, event by event in the log's order: ids, revisions, data and digests stay, positions are
+ * the new store's own. What was copied before is compared, not trusted, so a copy that was interrupted is gone on with by
+ * starting it again, and a copy that is complete is verified by the same walk.
+ */
+import { appendBatches } from './append-batches.ts';
+import { chainHead, verifyChain, type ChainHead } from './digest-chain.ts';
+import { StreamDeletedError, type EventStore, type RecordedEvent } from './event-store.ts';
+
+export interface CopyProgress {
+  /** Events found in the target as they are in the source. */
+  readonly present: number;
+  readonly copied: number;
+  /** 0 to 1, by the source's positions. */
+  readonly fraction: number;
+  readonly pass: 'copy' | 'verify';
+}
+
+export interface CopyOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: CopyProgress) => void;
+  /** The stream whose erasure this event is the receipt of. Erased in the target too, once it is in the source. */
+  readonly erasedStream?: (event: RecordedEvent) => string | undefined;
+}
+
+export interface CopyResult {
+  /** Events stored by this run. */
+  readonly copied: number;
+  /** Events compared byte by byte, in an order that the digest chains confirm, in the last walk over both logs. */
+  readonly verified: number;
+  readonly streams: number;
+  /** The source was still growing: what came during the last walk was copied and not compared. */
+  readonly unverified: number;
+}
+
+/** The target holds something else than the source: nothing of it was changed. */
+export class CopyConflictError extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'CopyConflictError';
+  }
+}
+
+/** The source itself is not in order. */
+export class BrokenChainError extends Error {
+  readonly stream: string;
+  readonly revision: number;
+  constructor(stream: string, revision: number, reason: string) {
+    super(`The digest chain of ${stream} is broken at revision ${revision} (${reason})`);
+    this.name = 'BrokenChainError';
+    this.stream = stream;
+    this.revision = revision;
+  }
+}
+
+/** Walks over a source that never rests are not made for ever. */
+const MAX_WALKS = 4;
+
+/**
+ * @throws CopyConflictError | BrokenChainError | AbortError of the signal: what was copied until then stays and is gone on with
+ *   by the next call
+ */
+export const copyEvents = async (from: EventStore, to: EventStore, options: CopyOptions = {}): Promise<CopyResult> => {
+  let result = await walk(from, to, options, 'copy');
+  let { copied } = result;
+  for (let walks = 1; walks < MAX_WALKS; walks += 1) {
+    result = await walk(from, to, options, 'verify');
+    copied += result.copied;
+    if (result.copied === 0) break;
+  }
+  return { copied, verified: result.present, streams: result.streams, unverified: result.copied };
+};
+
+interface Walk {
+  readonly present: number;
+  readonly copied: number;
+  readonly streams: number;
+}
+
+const walk = async (
+  from: EventStore,
+  to: EventStore,
+  { signal, onProgress, erasedStream }: CopyOptions,
+  pass: CopyProgress['pass'],
+): Promise<Walk> => {
+  const end = ordinalOf(await from.lastPosition());
+  const isGone = goneStreams(from);
+  const target = await targetWalk(to, isGone);
+  const batches = appendBatches(to);
+  const heads = new Map<string, ChainHead>();
+  let present = 0;
+  let copied = 0;
+  try {
+    for await (const event of from.readAll()) {
+      signal?.throwIfAborted();
+      if (await isGone(event.stream)) continue;
+      heads.set(event.stream, await headAfter(event, heads.get(event.stream)));
+      if (await target.holds(event)) present += 1;
+      else {
+        await batches.add(event);
+        copied += 1;
+      }
+      const erased = erasedStream?.(event);
+      if (erased !== undefined && (await isGone(erased))) {
+        await batches.flush();
+        await to.deleteStream(erased, 'any');
+      }
+      onProgress?.({ present, copied, pass, fraction: end === 0 ? 1 : ordinalOf(event.position) / end });
+    }
+    await batches.flush();
+    await target.expectEnd();
+  } finally {
+    await target.close();
+  }
+  return { present, copied, streams: heads.size };
+};
+
+/** @throws BrokenChainError */
+const headAfter = async (event: RecordedEvent, head: ChainHead = 'no-stream'): Promise<ChainHead> => {
+  const { brokenAt } = await verifyChain([event], head);
+  if (brokenAt !== undefined) throw new BrokenChainError(event.stream, event.revision, brokenAt.reason);
+  return chainHead(event);
+};
+
+/** Whether a stream was deleted for good: a store may give its events until they are scavenged. Asked once for each. */
+const goneStreams = (store: EventStore): ((stream: string) => Promise<boolean>) => {
+  const known = new Map<string, boolean>();
+  return async (stream) => {
+    const before = known.get(stream);
+    if (before !== undefined) return before;
+    const gone = await isDeleted(store, stream);
+    known.set(stream, gone);
+    return gone;
+  };
+};
+
+const isDeleted = async (store: EventStore, stream: string): Promise<boolean> => {
+  try {
+    await store.readStream(stream, { maxCount: 1 })[Symbol.asyncIterator]().next();
+    return false;
+  } catch (error) {
+    if (error instanceof StreamDeletedError) return true;
+    throw error;
+  }
+};
+
+/** The target's log as it was at the beginning, beside the source's. */
+const targetWalk = async (to: EventStore, isGoneInSource: (stream: string) => Promise<boolean>) => {
+  const events = to.readAll()[Symbol.asyncIterator]();
+  const isGoneHere = goneStreams(to);
+  let next = await events.next();
+
+  /** The next event of the target that has not been erased, there or (meanwhile) in the source. */
+  const peek = async (): Promise<RecordedEvent | undefined> => {
+    while (next.done !== true) {
+      const { stream } = next.value;
+      const goneHere = await isGoneHere(stream);
+      if (!goneHere && !(await isGoneInSource(stream))) return next.value;
+      if (!goneHere) await to.deleteStream(stream, 'any');
+      next = await events.next();
+    }
+    return undefined;
+  };
+
+  return {
+    async holds(event: RecordedEvent): Promise<boolean> {
+      const there = await peek();
+      if (there === undefined) return false;
+      if (bytesOf(there) !== bytesOf(event))
+        throw new CopyConflictError(
+          `The target is no copy of the source: it holds ${placeOf(there)} where the source holds ${placeOf(event)}`,
+        );
+      next = await events.next();
+      return true;
+    },
+    async expectEnd(): Promise<void> {
+      const more = await peek();
+      if (more === undefined) return;
+      throw new CopyConflictError(
+        `The target is no copy of the source: it holds ${placeOf(more)}, the source does not`,
+      );
+    },
+    async close(): Promise<void> {
+      await events.return?.();
+    },
+  };
+};
+
+const bytesOf = ({ stream, revision, id, type, data, metadata }: RecordedEvent): string =>
+  JSON.stringify([stream, revision, id, type, data, metadata]);
+
+const placeOf = ({ stream, revision, type }: RecordedEvent): string => `${type} at ${stream}@${revision}`;
+
+/** Positions of every store begin with a number that grows along the log; 0 before the first event. */
+const ordinalOf = (position: string): number => Number(/^\d+/u.exec(position)?.[0] ?? 0);

@@ -1,0 +1,111 @@
+/** Fills a generation aside from the events alone and compares it with what is served at the same position; serves nothing new. */
+import type { EventStore, Position, SubscribeOptions, SubscriptionMessage } from '@verbatim/eventstore/event-store';
+import { compareModels, type ModelComparison } from './compare-models.ts';
+import type { Projector } from './projector.ts';
+import type { ModelWriter, ReadStore } from './read-store.ts';
+import { rebuildProgress, type RebuildProgress } from './rebuild.ts';
+import { runProjector } from './run-projector.ts';
+import { skipsOf } from './skips.ts';
+
+export interface ModelVerification extends ModelComparison {
+  readonly model: string;
+  /** Where both were compared. */
+  readonly position: Position;
+  readonly seconds: number;
+  /** How long the served model stood still for it. */
+  readonly pausedSeconds: number;
+}
+
+export interface VerifyOptions {
+  readonly events: EventStore;
+  readonly readStore: ReadStore;
+  readonly signal: AbortSignal;
+  /** Stops the writer of the served generation. The caller starts it again. */
+  readonly pauseLive: () => Promise<void>;
+  readonly onProgress?: (progress: RebuildProgress) => void;
+}
+
+/** @throws Error while a generation is half built; whatever the projector throws; AbortError of the signal */
+export const verifyModel = async (projector: Projector, options: VerifyOptions): Promise<ModelVerification> => {
+  const { events, readStore, signal, pauseLive, onProgress } = options;
+  const { name: model } = projector;
+  const generations = await readStore.generations();
+  if (generations.some((generation) => generation.model === model && generation.state === 'building'))
+    throw new Error(`A rebuild of ${model} was begun and not ended: rebuild it to the end, or cancel that first`);
+  const started = performance.now();
+  const target = await events.lastPosition();
+  const isSkipped = await skipsOf(events, model);
+  const { writer, collections } = rememberCollections(await readStore.beginGeneration(model));
+  let before = 0;
+  const follow = async (to: ModelWriter, end: Position): Promise<void> => {
+    let run = 0;
+    const report = ({ applied, position }: { applied: number; position: Position }): void => {
+      run = applied;
+      onProgress?.(rebuildProgress(model, before + applied, position, target, started));
+    };
+    const bounded = upTo(events, end);
+    await runProjector(projector, {
+      events: bounded,
+      writer: to,
+      signal,
+      isSkipped,
+      onProgress: report,
+      onCaughtUp: () => true,
+    });
+    signal.throwIfAborted();
+    before += run;
+  };
+  try {
+    await follow(writer, target);
+    await pauseLive();
+    const paused = performance.now();
+    const position = await events.lastPosition();
+    await follow(writer, position);
+    await follow(await readStore.writer(model), position);
+    const comparison = await compareModels(await readStore.reader(model), writer, [...collections]);
+    const now = performance.now();
+    return { ...comparison, model, position, seconds: (now - started) / 1000, pausedSeconds: (now - paused) / 1000 };
+  } finally {
+    await readStore.cancelGeneration(model);
+  }
+};
+
+/** The log as it is up to a position, with an end. */
+const upTo = (events: EventStore, end: Position): EventStore => ({
+  append: (stream, expected, made) => events.append(stream, expected, made),
+  readStream: (stream, options) => events.readStream(stream, options),
+  readAll: (options) => events.readAll(options),
+  async *subscribeToAll({ signal, ...options }: SubscribeOptions): AsyncGenerator<SubscriptionMessage> {
+    for await (const event of events.readAll(options)) {
+      if (signal.aborted) return;
+      if (event.position > end) break;
+      yield { kind: 'event', event };
+    }
+    yield { kind: 'caught-up', position: end };
+  },
+  deleteStream: (stream, expected) => events.deleteStream(stream, expected),
+  lastPosition: () => events.lastPosition(),
+  close: () => events.close(),
+});
+
+/** A reader cannot list a model's collections; what the projector writes to can be seen going by. */
+const rememberCollections = (
+  generation: ModelWriter,
+): { readonly writer: ModelWriter; readonly collections: ReadonlySet<string> } => {
+  const collections = new Set<string>();
+  const writer: ModelWriter = {
+    model: generation.model,
+    generation: generation.generation,
+    checkpoint: () => generation.checkpoint(),
+    get: (collection, id) => generation.get(collection, id),
+    range: (collection, range) => generation.range(collection, range),
+    count: (collection, range) => generation.count(collection, range),
+    getBytes: (collection, id) => generation.getBytes(collection, id),
+    listBytes: (collection, range) => generation.listBytes(collection, range),
+    commit(writes, from, to) {
+      for (const { collection } of writes) collections.add(collection);
+      return generation.commit(writes, from, to);
+    },
+  };
+  return { writer, collections };
+};
