@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 export const serverEntries = {
   main: 'command-api/src/main.ts',
   ops: 'command-api/src/ops/main.ts',
+  projections: 'command-api/src/projections-main.ts',
   'text-worker': 'command-api/src/text-work/text-worker.ts',
   'projections-worker': 'projections/src/projections-worker.ts',
 };
@@ -18,6 +19,8 @@ export const serverBundle = (root, outdir) => ({
   bundle: true,
   platform: 'node',
   format: 'esm',
+  // What is imported only when it is used stays apart, and with it the packages it needs.
+  splitting: true,
   target: 'node20',
   sourcemap: true,
   sourcesContent: false,

@@ -10,6 +10,10 @@ export interface Configuration {
   readonly port: number;
   /** Absolute path. */
   readonly dataDir: string;
+  /** Absent: events are embedded in DATA_DIR. */
+  readonly eventStoreUrl: string | undefined;
+  /** Absent: read models and accounts are embedded in DATA_DIR. */
+  readonly mongoUrl: string | undefined;
   /** Origin under which browsers reach the server, when BASE_URL says so: see `baseUrl`. */
   readonly configuredBaseUrl: string | undefined;
   /** Whether anybody may open an account; the first account can always be opened. */
@@ -65,6 +69,8 @@ export const readConfiguration = (environment: Environment, directory: string): 
       directory,
       setting('DATA_DIR', './data', (path) => path),
     ),
+    eventStoreUrl: setting<string | undefined>('EVENTSTORE_URL', undefined, readServer(['esdb:', 'esdb+discover:'])),
+    mongoUrl: setting<string | undefined>('MONGODB_URL', undefined, readServer(['mongodb:', 'mongodb+srv:'])),
     configuredBaseUrl: setting<string | undefined>('BASE_URL', undefined, readOrigin),
     openSignup: setting('SIGNUP', true, readSwitch),
     relatedWordsUrl: setting<string | undefined>('RELATED_WORDS_URL', DATAMUSE, readRelatedWordsUrl),
@@ -86,22 +92,24 @@ export const baseUrl = (configuration: Configuration, listeningPort: number): st
 
 const DATAMUSE = 'https://api.datamuse.com/words';
 
-/** Servers that the distributed way of running will use, with the schemes of their addresses. */
-const NOT_YET: Readonly<Record<string, readonly string[]>> = {
-  EVENTSTORE_URL: ['esdb:', 'esdb+discover:'],
-  MONGODB_URL: ['mongodb:', 'mongodb+srv:'],
-  SMTP_URL: ['smtp:', 'smtps:'],
-};
+/** A later build will send mail; until then every address of a mail server is refused, the mistyped ones for what they are. */
+const NOT_YET: Readonly<Record<string, readonly string[]>> = { SMTP_URL: ['smtp:', 'smtps:'] };
 
 const readNotYet =
   (name: string) =>
   (value: string): Expected => {
-    const schemes = NOT_YET[name] ?? [];
-    const scheme = schemes.find((allowed) => value.startsWith(`${allowed}//`));
-    return scheme === undefined
-      ? new Expected(`an address that begins with ${schemes.map((allowed) => `${allowed}//`).join(' or ')}`)
-      : new Expected('not supported yet by this build; leave it out to use what is built in');
+    const answer = readServer(NOT_YET[name] ?? [])(value);
+    return typeof answer === 'string'
+      ? new Expected('not supported yet by this build; leave it out to use what is built in')
+      : answer;
   };
+
+const readServer =
+  (schemes: readonly string[]) =>
+  (value: string): string | Expected =>
+    schemes.some((scheme) => value.startsWith(`${scheme}//`) && value.length > scheme.length + 2)
+      ? value
+      : new Expected(`an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`);
 
 const readPort = (value: string): number | Expected =>
   /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : new Expected('a whole number from 0 to 65535');

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
 import { startProjectionsThread } from '@verbatim/projections/projections-thread';
 import { createSegmentReads } from '@verbatim/projections/segments/segment-reads';
 import { pino, type Logger } from 'pino';
@@ -15,64 +17,100 @@ import { createCommandHandler } from './handle-command.ts';
 import { keptModels } from './health/kept-models.ts';
 import { createProjectorHealth } from './health/projector-health.ts';
 import { createReadiness } from './health/readiness.ts';
-import { sweepUploads } from './import/sweep-uploads.ts';
 import { createEventStreams, type EventStreams } from './live-progress/event-streams.ts';
 import { createRebuildBoard, type RebuildBoard } from './live-progress/rebuild-board.ts';
 import { measuredEventStore, measuredReadStore } from './metrics/measured-stores.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { openEmbeddedStores, type Stores } from './open-stores.ts';
-import { serveOps } from './ops/ops-server.ts';
+import { isEmbedded, type Stores } from './open-stores.ts';
+import { openWhenReachable } from './open-when-reachable.ts';
+import { serveOps, type OpsServer } from './ops/ops-server.ts';
 import { createReadYourWrites } from './read-your-writes.ts';
+import { answerWhileStarting } from './answer-while-starting.ts';
 import { startFailure } from './start-failure.ts';
 import { stopOnSignals, stopServer } from './stop-server.ts';
 import { createTextWork, type TextWork } from './text-work/text-work.ts';
 
-const start = async (configuration: Configuration): Promise<void> => {
-  const { dataDir, logLevel } = configuration;
-  const log = pino({ name: 'verbatim', level: logLevel });
-  const metrics = createMetrics();
-  const stores = measuredStores(await openEmbeddedStores(dataDir), metrics);
-  const swept = await sweepUploads(stores.events);
-  if (swept > 0) log.info({ streams: swept }, 'removed what unfinished uploads and erasures had left');
+const { values: flags } = parseArgs({ options: { 'no-projections': { type: 'boolean', default: false } } });
 
-  const projections = startProjectionsThread({
-    ...{ workerFile: new URL('projections-worker.js', import.meta.url), dataDir, logLevel },
+/** What there is to end; it fills up while the process starts. */
+interface Running {
+  stores?: Stores;
+  projections?: ProjectionsControl;
+  textWork?: TextWork;
+  ops?: OpsServer;
+  streams?: EventStreams;
+}
+
+const stop = async (server: Server, { streams, ops, textWork, projections, stores }: Running): Promise<void> => {
+  streams?.close();
+  await stopServer(server);
+  await ops?.close();
+  await textWork?.close();
+  await projections?.stop();
+  await stores?.close();
+};
+
+const start = async (configuration: Configuration): Promise<void> => {
+  const log = pino({ name: 'verbatim', level: configuration.logLevel });
+  const running: Running = {};
+  const server = createServer();
+  let answer = answerWhileStarting;
+  server.on('request', (request, response) => answer(request, response));
+  stopOnSignals(log, () => stop(server, running));
+  const port = await listen(server, configuration);
+
+  const metrics = createMetrics();
+  const stores = measuredStores(await openWhenReachable(configuration, log), metrics);
+  running.stores = stores;
+  const rebuilds = createRebuildBoard((running.projections = keepModels(configuration, log)));
+  const textWork = (running.textWork = createTextWork({
+    workerFile: join(import.meta.dirname, 'text-worker.js'),
+    log,
+  }));
+  const { events, readStore } = stores;
+  const operated = { events, readStore, projections: rebuilds.control, now: () => new Date(), newId: randomUUID };
+  if (isEmbedded(configuration)) running.ops = await serveOps(configuration.dataDir, operated);
+  const streams = (running.streams = createEventStreams());
+
+  const address = baseUrl(configuration, port);
+  const passwords = await createPasswords();
+  const app = compose({
+    configuration,
+    stores,
+    textWork,
+    passwords,
+    log,
+    address,
+    metrics,
+    streams,
+    rebuilds,
+  }).callback();
+  answer = (request, response) => void app(request, response);
+  const own = baseUrl({ ...configuration, configuredBaseUrl: undefined }, port);
+  process.stdout.write(`Verbatim is running at ${address}${own === address ? '' : ` (listening at ${own})`}\n`);
+};
+
+/** A thread of this process, or nothing here when processes of their own keep the read models. */
+const keepModels = (configuration: Configuration, log: Logger): ProjectionsControl => {
+  if (flags['no-projections']) return NO_PROJECTIONS;
+  const { dataDir, eventStoreUrl, mongoUrl, logLevel } = configuration;
+  return startProjectionsThread({
+    ...{ workerFile: new URL('projections-worker.js', import.meta.url), dataDir, eventStoreUrl, mongoUrl, logLevel },
     onDeath: (error) => {
       log.fatal({ err: error }, 'the projections have died');
       process.exit(1);
     },
   });
-  const rebuilds = createRebuildBoard(projections);
-  const textWork = createTextWork({ workerFile: join(import.meta.dirname, 'text-worker.js'), log });
-  const { events, readStore } = stores;
-  const ops = await serveOps(dataDir, {
-    events,
-    readStore,
-    projections: rebuilds.control,
-    now: () => new Date(),
-    newId: randomUUID,
-  });
+};
 
-  const passwords = await createPasswords();
+const keepsNone = async (): Promise<never> => {
+  throw new Error('This process keeps no read models');
+};
 
-  const server = createServer();
-  const port = await listen(server, configuration);
-  const address = baseUrl(configuration, port);
-  // Nothing is waited for from here on: a request that comes in at once must find its listener.
-  const streams = createEventStreams();
-  const parts = { configuration, stores, textWork, passwords, log, address, metrics, streams, rebuilds };
-  const answer = compose(parts).callback();
-  server.on('request', (request, response) => void answer(request, response));
-  stopOnSignals(log, async () => {
-    streams.close();
-    await stopServer(server);
-    await ops.close();
-    await textWork.close();
-    await projections.stop();
-    await stores.close();
-  });
-  const own = baseUrl({ ...configuration, configuredBaseUrl: undefined }, port);
-  process.stdout.write(`Verbatim is running at ${address}${own === address ? '' : ` (listening at ${own})`}\n`);
+const NO_PROJECTIONS: ProjectionsControl = {
+  ...{ rebuild: keepsNone, verify: keepsNone, cancel: keepsNone, resume: keepsNone, scrub: keepsNone },
+  status: async () => [],
+  stop: async () => undefined,
 };
 
 /** @returns the port */

@@ -1,11 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
-import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { upcastingStore } from '@verbatim/eventstore/upcasting';
-import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
-import { EVENT_SCHEMAS } from '@verbatim/projections/event-schemas';
+import { openEvents, openReadModels, type StoreSettings } from '@verbatim/projections/projection-stores';
 import type { ReadStore } from '@verbatim/projections/read-store';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { openEmbeddedCredentialStore } from './credentials/embedded-credential-store.ts';
@@ -19,26 +17,47 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** The embedded stores of a DATA_DIR, which this process alone holds from now on. @throws DataDirectoryLockedError */
-export const openEmbeddedStores = async (dataDir: string): Promise<Stores> => {
-  const lock = lockDataDirectory(dataDir);
-  const uploadsDir = join(dataDir, 'uploads');
+/** Whether anything is kept in DATA_DIR, which then is this process's alone. */
+export const isEmbedded = ({ eventStoreUrl, mongoUrl }: StoreSettings): boolean =>
+  eventStoreUrl === undefined || mongoUrl === undefined;
+
+/** @throws DataDirectoryLockedError, and the stores' own errors when a server does not answer; what was opened is closed then */
+export const openStores = async (settings: StoreSettings): Promise<Stores> => {
+  const closers: (() => Promise<void> | void)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closeOne of closers.reverse()) await closeOne();
+  };
+  try {
+    if (isEmbedded(settings)) {
+      const lock = lockDataDirectory(settings.dataDir);
+      closers.push(() => lock.release());
+    }
+    const uploadsDir = makeUploadsDir(settings);
+    closers.push(() => rmSync(uploadsDir, { recursive: true, force: true }));
+    const events = await openEvents(settings);
+    closers.push(() => events.close());
+    const readStore = await openReadModels(settings);
+    closers.push(() => readStore.close());
+    const credentials = await openCredentials(settings);
+    closers.push(() => credentials.close());
+    return { events, readStore, credentials, uploadsDir, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+const makeUploadsDir = (settings: StoreSettings): string => {
+  if (!isEmbedded(settings)) return mkdtempSync(join(tmpdir(), 'verbatim-uploads-'));
+  const uploadsDir = join(settings.dataDir, 'uploads');
   // What a killed process was just receiving is nobody's any more.
   rmSync(uploadsDir, { recursive: true, force: true });
   mkdirSync(uploadsDir, { recursive: true });
-  const events = await openEmbeddedEventStore(dataDir);
-  const readStore = await openEmbeddedReadStore(dataDir);
-  const credentials = openEmbeddedCredentialStore(join(dataDir, 'accounts.db'));
-  return {
-    events: upcastingStore(events, EVENT_SCHEMAS),
-    readStore,
-    credentials,
-    uploadsDir,
-    async close() {
-      await credentials.close();
-      await readStore.close();
-      await events.close();
-      lock.release();
-    },
-  };
+  return uploadsDir;
+};
+
+const openCredentials = async ({ dataDir, mongoUrl }: StoreSettings): Promise<CredentialStore> => {
+  if (mongoUrl === undefined) return openEmbeddedCredentialStore(join(dataDir, 'accounts.db'));
+  const { openMongoCredentialStore } = await import('./credentials/mongodb-credential-store.ts');
+  return openMongoCredentialStore({ url: mongoUrl });
 };

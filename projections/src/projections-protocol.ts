@@ -1,4 +1,5 @@
 /** What is said between the thread (or process) that runs the projections and whoever asks about them. */
+import type { StoreSettings } from './projection-stores.ts';
 import type { RebuildProgress } from './rebuild.ts';
 import type { ProjectorStatus } from './run-projections.ts';
 import type { ModelVerification } from './verify-model.ts';
@@ -30,8 +31,7 @@ export interface ReplyMessage {
   readonly reply: ProjectionsReply;
 }
 
-export interface ProjectionsThreadData {
-  readonly dataDir: string;
+export interface ProjectionsThreadData extends StoreSettings {
   readonly logLevel: string;
 }
 

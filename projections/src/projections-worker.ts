@@ -1,11 +1,6 @@
-/** The thread that runs the projections of the embedded stores, so that no amount of their work holds up an answer. */
+/** The thread that runs the projections beside a server, so that no amount of their work holds up an answer. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
-import { upcastingStore } from '@verbatim/eventstore/upcasting';
 import { pino } from 'pino';
-import { projectorsOf, sharedProjectors } from './all-projectors.ts';
-import { openEmbeddedReadStore } from './embedded/embedded-read-store.ts';
-import { EVENT_SCHEMAS } from './event-schemas.ts';
 import type {
   ProjectionsReply,
   ProjectionsRequest,
@@ -13,29 +8,16 @@ import type {
   RequestMessage,
 } from './projections-protocol.ts';
 import type { RebuildProgress } from './rebuild.ts';
-import { runProjections, type Projections } from './run-projections.ts';
+import type { Projections } from './run-projections.ts';
+import { startProjections } from './start-projections.ts';
 
-const main = async (port: MessagePort, { dataDir, logLevel }: ProjectionsThreadData): Promise<void> => {
-  const log = pino({ name: 'projections', level: logLevel });
-  const events = await openEmbeddedEventStore(dataDir);
-  const readStore = await openEmbeddedReadStore(dataDir);
-  const projections = runProjections({
-    events: upcastingStore(events, EVENT_SCHEMAS),
-    readStore,
-    shared: sharedProjectors(),
-    ofProject: projectorsOf,
-    log,
-  });
+const main = async (port: MessagePort, { logLevel, ...settings }: ProjectionsThreadData): Promise<void> => {
+  const projections = await startProjections(settings, pino({ name: 'projections', level: logLevel }));
 
-  const stop = async (): Promise<void> => {
-    await projections.stop();
-    await readStore.close();
-    await events.close();
-  };
   const answer = async ({ id, request }: RequestMessage): Promise<void> => {
     const reply = (message: ProjectionsReply): void => port.postMessage({ id, reply: message });
     try {
-      if (request.kind === 'stop') await stop();
+      if (request.kind === 'stop') await projections.stop();
       reply(await carryOut(projections, request, (progress) => reply({ kind: 'progress', progress })));
     } catch (error) {
       reply({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });

@@ -41,7 +41,7 @@ export interface ProjectionsOptions {
 }
 
 export interface Projections {
-  status(): readonly ProjectorStatus[];
+  readonly status: () => readonly ProjectorStatus[];
   /** Fills a new generation aside and serves it; readers see the old one until then. @throws UnknownProjectorError */
   rebuild(name: string, onProgress?: (progress: RebuildProgress) => void): Promise<RebuildProgress>;
   /** Fills a generation aside, compares it with the served one and drops it. @throws UnknownProjectorError */
@@ -103,7 +103,7 @@ export const runProjections = (options: ProjectionsOptions): Projections => {
       find(name);
       await options.readStore.scrub(name);
     },
-    async stop() {
+    stop: async () => {
       stopping.abort();
       await following;
       await assignment.close();

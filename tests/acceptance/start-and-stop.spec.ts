@@ -52,7 +52,7 @@ describe('the product', () => {
 
   it('names every wrong setting and does not start', () =>
     withDataDir(async (dataDir) => {
-      const settings = { SIGNUP: 'perhaps', LOG_LEVEL: 'loud', MONGODB_URL: 'mongodb://me:s3cret@host' };
+      const settings = { SIGNUP: 'perhaps', LOG_LEVEL: 'loud', MONGODB_URL: 'mongo://me:s3cret@host' };
       const refusal = await startServer({ dataDir, settings }).then(
         () => 'it started',
         (error: unknown) => String(error),

@@ -50,14 +50,14 @@ const createIndexes = async (
 
 const storeIn = (connection: MongoConnection, collections: CredentialCollections): CredentialStore => {
   const { accounts, handles } = collections;
-  const { reserve, releaseAll } = reservationsIn(connection, collections);
+  const reservations = reservationsIn(connection, collections);
   const sessions = sessionsIn(connection, collections);
   const active = (accountId: string): Promise<AccountDocument | null> =>
     connection.read((signal) => accounts.findOne({ _id: accountId, state: 'active' }, { signal }));
 
   return {
     ...sessions,
-    reserve,
+    reserve: (reservation) => reservations.reserve(reservation),
     activate: async (accountId, passwordHash) => {
       const { matchedCount } = await connection.write(() =>
         accounts.updateOne(
@@ -89,7 +89,7 @@ const storeIn = (connection: MongoConnection, collections: CredentialCollections
       // From here on nobody can log in; interrupted below, it is repeated, or its handles are found to lead nowhere.
       await connection.write(() => accounts.deleteOne({ _id: accountId }, DURABLE));
       await sessions.endSessionsOf(accountId);
-      await releaseAll(accountId);
+      await reservations.releaseAll(accountId);
     },
     countAccounts: () => connection.read((signal) => accounts.countDocuments({ state: 'active' }, { signal })),
     close: () => connection.close(),

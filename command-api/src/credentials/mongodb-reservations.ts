@@ -1,5 +1,6 @@
 /** Taking names and e-mails, all or nothing, without transactions. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Collection, Filter } from 'mongodb';
 import { isDuplicate } from '@verbatim/projections/mongodb/duplicate-key';
 import type { MongoConnection } from '@verbatim/projections/mongodb/mongo-connection';
 import { foldHandle, type Reservation, type ReservationOutcome } from './credential-store.ts';
@@ -16,135 +17,153 @@ const FIRST = ' first';
 const MAX_TRIES = 20;
 const POLL_MS = 50;
 
-export const reservationsIn = (connection: MongoConnection, collections: CredentialCollections): Reservations => {
-  const { accounts, handles } = collections;
-  const account = (accountId: string): Promise<AccountDocument | null> =>
-    connection.read((signal) => accounts.findOne({ _id: accountId }, { signal }));
-  const release = async (handle: string, accountId: string): Promise<void> => {
-    await connection.write(() => handles.deleteOne({ _id: handle, account: accountId }, DURABLE));
-  };
-  const releaseAll = async (accountId: string): Promise<void> => {
-    await connection.write(() => handles.deleteMany({ account: accountId }, DURABLE));
-  };
-  const holderOf = async (handle: string): Promise<string | undefined> => {
-    const found = await connection.read((signal) => handles.findOne({ _id: handle }, { signal }));
-    return found?.account;
-  };
+type State = AccountDocument['state'];
 
-  /** @returns 'mine' when the account held it before */
-  const take = async (handle: string, accountId: string): Promise<'taken' | 'mine' | 'of-another'> => {
+export const reservationsIn = (connection: MongoConnection, collections: CredentialCollections): Reservations =>
+  new MongoReservations(connection, collections);
+
+class MongoReservations implements Reservations {
+  readonly #connection: MongoConnection;
+  readonly #accounts: CredentialCollections['accounts'];
+  readonly #handles: CredentialCollections['handles'];
+
+  constructor(connection: MongoConnection, { accounts, handles }: CredentialCollections) {
+    this.#connection = connection;
+    this.#accounts = accounts;
+    this.#handles = handles;
+  }
+
+  async reserve(reservation: Reservation): Promise<ReservationOutcome> {
+    await this.#dropExpired(reservation);
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      try {
-        await connection.write(() => handles.insertOne({ _id: handle, account: accountId }, DURABLE));
-        return 'taken';
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-      }
-      const holder = await holderOf(handle);
-      if (holder === accountId) return 'mine';
-      if (holder === undefined) continue;
-      const known = await account(holder);
-      if (known !== null && known.state !== 'expiring') return 'of-another';
-      // Whoever held it died while giving it back.
-      await release(handle, holder);
+      const outcome = await this.#tryToReserve(reservation);
+      if (outcome !== undefined) return outcome;
     }
-    return 'of-another';
-  };
+    return 'name-taken';
+  }
 
-  const giveBack = async (accountId: string): Promise<void> => {
-    await releaseAll(accountId);
-    await connection.write(() => accounts.deleteOne({ _id: accountId, state: 'expiring' }, DURABLE));
-  };
-  const dropExpired = async ({ at, accountId }: Reservation): Promise<void> => {
-    const states: AccountDocument['state'][] = ['reserving', 'reserved', 'expiring'];
-    const ends = { until: { $lte: at }, state: { $in: states } };
-    const expired = await connection.read((signal) => accounts.find(ends, { signal }).toArray());
-    for (const { _id } of expired.filter(({ _id }) => _id !== accountId)) {
-      // From here on it cannot be activated; before, it can, and then it stays.
-      const { matchedCount } = await connection.write(() =>
-        accounts.updateOne({ _id, ...ends }, { $set: { state: 'expiring' } }, DURABLE),
-      );
-      if (matchedCount > 0) await giveBack(_id);
-    }
-  };
+  async releaseAll(accountId: string): Promise<void> {
+    await this.#connection.write(() => this.#handles.deleteMany({ account: accountId }, DURABLE));
+  }
 
-  const isFirst = async (accountId: string): Promise<boolean> => {
-    // Those still taking their handles do not count: two that want to be first must not stop each other.
-    const others = { _id: { $ne: accountId }, state: { $in: ['reserved', 'active'] as AccountDocument['state'][] } };
-    return (await connection.read((signal) => accounts.countDocuments(others, { limit: 1, signal }))) === 0;
-  };
-
-  /** In one order for all, so that of two that want the same two handles one gets both. */
-  const takeAll = async (reservation: Reservation, taken: string[]): Promise<ReservationOutcome> => {
-    const { accountId, onlyAsFirst } = reservation;
-    const [name, email] = [foldHandle(reservation.name), foldHandle(reservation.email)];
-    for (const handle of [...(onlyAsFirst ? [FIRST] : []), ...[...new Set([name, email])].sort()]) {
-      const outcome = await take(handle, accountId);
-      if (outcome === 'taken') taken.push(handle);
-      if (outcome !== 'of-another') {
-        if (handle === FIRST && !(await isFirst(accountId))) return 'not-first';
-        continue;
-      }
-      if (handle === FIRST) return 'not-first';
-      const isNameTaken = handle === name || ![undefined, accountId].includes(await holderOf(name));
-      return isNameTaken ? 'name-taken' : 'email-taken';
-    }
-    return 'reserved';
-  };
-
-  const begin = async (reservation: Reservation): Promise<AccountDocument> => {
+  /** @returns undefined when the reservation expired meanwhile, by the clock of another process */
+  async #tryToReserve(reservation: Reservation): Promise<ReservationOutcome | undefined> {
     const { accountId, name, email, until } = reservation;
-    const begun = { _id: accountId, name, email, passwordHash: null, version: 0, state: 'reserving', until } as const;
-    for (let tries = 0; ; tries++) {
-      try {
-        await connection.write(() => accounts.insertOne(begun, DURABLE));
-        return begun;
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-      }
-      const known = await account(accountId);
-      if (known !== null && known.state !== 'expiring') return known;
-      // Somebody gives its handles back at this moment, or died over it.
-      if (tries < MAX_TRIES) await delay(POLL_MS);
-      else await giveBack(accountId);
-    }
-  };
-
-  /** @returns undefined when the reservation expired meanwhile */
-  const tryToReserve = async (reservation: Reservation): Promise<ReservationOutcome | undefined> => {
-    const { accountId, name, email, until } = reservation;
-    const before = await begin(reservation);
+    const before = await this.#begin(reservation);
     if (before.state === 'active') return 'reserved';
     const taken: string[] = [];
-    const undo = async (): Promise<void> => {
-      for (const handle of taken) await release(handle, accountId);
-    };
-    const outcome = await takeAll(reservation, taken);
-    if (outcome !== 'reserved') {
-      await undo();
+    const outcome = await this.#takeAll(reservation, taken);
+    const states: State[] = ['reserving', 'reserved'];
+    const isMine =
+      outcome === 'reserved' &&
+      (await this.#update({ _id: accountId, state: { $in: states } }, { name, email, until, state: 'reserved' }));
+    if (!isMine) {
+      for (const handle of taken) await this.#release(handle, accountId);
       // An earlier reservation of the same account is left as it was.
-      await connection.write(() => accounts.deleteOne({ _id: accountId, state: 'reserving' }, DURABLE));
-      return outcome;
-    }
-    const mine = { _id: accountId, state: { $in: ['reserving', 'reserved'] as AccountDocument['state'][] } };
-    const { matchedCount } = await connection.write(() =>
-      accounts.updateOne(mine, { $set: { name, email, until, state: 'reserved' } }, DURABLE),
-    );
-    if (matchedCount === 0) {
-      await undo();
-      return undefined;
+      await this.#connection.write(() => this.#accounts.deleteOne({ _id: accountId, state: 'reserving' }, DURABLE));
+      return outcome === 'reserved' ? undefined : outcome;
     }
     // Of an earlier reservation with other names.
     const kept = [FIRST, foldHandle(name), foldHandle(email)];
-    await connection.write(() => handles.deleteMany({ account: accountId, _id: { $nin: kept } }, DURABLE));
+    const others = { account: accountId, _id: { $nin: kept } };
+    await this.#connection.write(() => this.#handles.deleteMany(others, DURABLE));
     return 'reserved';
-  };
+  }
 
-  return {
-    releaseAll,
-    reserve: async (reservation) => {
-      await dropExpired(reservation);
-      return (await tryToReserve(reservation)) ?? (await tryToReserve(reservation)) ?? 'name-taken';
-    },
-  };
-};
+  /** In one order for all, so that of two that want the same two handles one gets both. */
+  async #takeAll({ accountId, onlyAsFirst, ...wanted }: Reservation, taken: string[]): Promise<ReservationOutcome> {
+    if (onlyAsFirst) {
+      const outcome = await this.#take(FIRST, accountId);
+      if (outcome === 'taken') taken.push(FIRST);
+      if (outcome === 'of-another' || !(await this.#isFirst(accountId))) return 'not-first';
+    }
+    const [name, email] = [foldHandle(wanted.name), foldHandle(wanted.email)];
+    for (const handle of [...new Set([name, email])].sort()) {
+      const outcome = await this.#take(handle, accountId);
+      if (outcome === 'taken') taken.push(handle);
+      if (outcome !== 'of-another') continue;
+      const isNameTaken = handle === name || ![undefined, accountId].includes(await this.#holderOf(name));
+      return isNameTaken ? 'name-taken' : 'email-taken';
+    }
+    return 'reserved';
+  }
+
+  /** @returns 'mine' when the account held it before */
+  async #take(handle: string, accountId: string): Promise<'taken' | 'mine' | 'of-another'> {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      if (await this.#insert(this.#handles, { _id: handle, account: accountId })) return 'taken';
+      const holder = await this.#holderOf(handle);
+      if (holder === accountId) return 'mine';
+      if (holder === undefined) continue;
+      const known = await this.#account(holder);
+      if (known !== null && known.state !== 'expiring') return 'of-another';
+      // Whoever held it died while giving it back.
+      await this.#release(handle, holder);
+    }
+    return 'of-another';
+  }
+
+  async #isFirst(accountId: string): Promise<boolean> {
+    // Those still taking their handles do not count: two that want to be first must not stop each other.
+    const states: State[] = ['reserved', 'active'];
+    const others = { _id: { $ne: accountId }, state: { $in: states } };
+    return (await this.#connection.read((signal) => this.#accounts.countDocuments(others, { limit: 1, signal }))) === 0;
+  }
+
+  async #dropExpired({ at, accountId }: Reservation): Promise<void> {
+    const states: State[] = ['reserving', 'reserved', 'expiring'];
+    const ends = { until: { $lte: at }, state: { $in: states } };
+    const expired = await this.#connection.read((signal) => this.#accounts.find(ends, { signal }).toArray());
+    for (const { _id } of expired.filter(({ _id }) => _id !== accountId))
+      // From here on it cannot be activated; before, it can, and then it stays.
+      if (await this.#update({ _id, ...ends }, { state: 'expiring' })) await this.#giveBack(_id);
+  }
+
+  async #begin({ accountId, name, email, until }: Reservation): Promise<AccountDocument> {
+    const begun = { _id: accountId, name, email, passwordHash: null, version: 0, state: 'reserving', until } as const;
+    for (let tries = 0; ; tries++) {
+      if (await this.#insert(this.#accounts, begun)) return begun;
+      const known = await this.#account(accountId);
+      if (known !== null && known.state !== 'expiring') return known;
+      // Somebody gives its handles back at this moment, or died over it.
+      if (tries < MAX_TRIES) await delay(POLL_MS);
+      else await this.#giveBack(accountId);
+    }
+  }
+
+  async #giveBack(accountId: string): Promise<void> {
+    await this.releaseAll(accountId);
+    await this.#connection.write(() => this.#accounts.deleteOne({ _id: accountId, state: 'expiring' }, DURABLE));
+  }
+
+  async #release(handle: string, accountId: string): Promise<void> {
+    await this.#connection.write(() => this.#handles.deleteOne({ _id: handle, account: accountId }, DURABLE));
+  }
+
+  async #holderOf(handle: string): Promise<string | undefined> {
+    const found = await this.#connection.read((signal) => this.#handles.findOne({ _id: handle }, { signal }));
+    return found?.account;
+  }
+
+  #account(accountId: string): Promise<AccountDocument | null> {
+    return this.#connection.read((signal) => this.#accounts.findOne({ _id: accountId }, { signal }));
+  }
+
+  async #update(filter: Filter<AccountDocument>, fields: Partial<AccountDocument>): Promise<boolean> {
+    const { matchedCount } = await this.#connection.write(() =>
+      this.#accounts.updateOne(filter, { $set: fields }, DURABLE),
+    );
+    return matchedCount > 0;
+  }
+
+  /** @returns false when the id is taken */
+  async #insert<T extends { readonly _id: string }>(collection: Collection<T>, document: T): Promise<boolean> {
+    try {
+      await this.#connection.write(() => collection.insertOne(document as never, DURABLE));
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/** What every lease store promises; run against each adapter by the specs beside this file. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { LeaseStore } from '@verbatim/projections/leases/lease-store';
+
+export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseStore>): void => {
+  describe(`leases: ${adapter}`, () => {
+    const opened: LeaseStore[] = [];
+    const newStore = async (): Promise<LeaseStore> => {
+      const store = await open();
+      opened.push(store);
+      return store;
+    };
+    afterEach(async () => {
+      for (const store of opened.splice(0)) await store.close();
+    });
+
+    it('gives a free lease to the first who asks', async () => {
+      const store = await newStore();
+      const name = randomUUID();
+      expect(await store.take(name, 'one', undefined)).toEqual({ name, holder: 'one', fence: 1, beat: 0 });
+      expect(await store.take(name, 'two', undefined)).toBeUndefined();
+      expect((await store.all()).filter((lease) => lease.name === name)).toEqual([
+        { name, holder: 'one', fence: 1, beat: 0 },
+      ]);
+    });
+
+    it('has one winner among many at once', async () => {
+      const store = await newStore();
+      const name = randomUUID();
+      const takers = Array.from({ length: 10 }, (_, i) => store.take(name, `holder-${i}`, undefined));
+      expect((await Promise.all(takers)).filter((lease) => lease !== undefined)).toHaveLength(1);
+    });
+
+    it('counts the beats of a holder, and of nobody else', async () => {
+      const store = await newStore();
+      const [mine, theirs] = [randomUUID(), randomUUID()];
+      const [me, them] = [randomUUID(), randomUUID()];
+      await store.take(mine, me, undefined);
+      await store.take(theirs, them, undefined);
+      await store.beat(me);
+      expect(await store.beat(me)).toEqual([{ name: mine, holder: me, fence: 1, beat: 2 }]);
+      expect(await store.beat(them)).toEqual([{ name: theirs, holder: them, fence: 1, beat: 1 }]);
+    });
+
+    it('lets a lease be taken over as it was seen, with a higher fence, and not once it has beaten since', async () => {
+      const store = await newStore();
+      const name = randomUUID();
+      const [one, two] = [randomUUID(), randomUUID()];
+      const seen = await store.take(name, one, undefined);
+      await store.beat(one);
+      expect(await store.take(name, two, seen)).toBeUndefined();
+      const [now] = await store.beat(one);
+      expect(await store.take(name, two, now)).toMatchObject({ holder: two, fence: 2 });
+      expect(await store.beat(one)).toEqual([]);
+    });
+
+    it('frees what its holder gives up, keeps the fence, and leaves another’s lease alone', async () => {
+      const store = await newStore();
+      const name = randomUUID();
+      const first = await store.take(name, 'one', undefined);
+      if (first !== undefined) await store.release(first);
+      const second = await store.take(name, 'two', undefined);
+      expect(second).toMatchObject({ holder: 'two', fence: 2 });
+      if (first !== undefined) await store.release(first);
+      expect(await store.take(name, 'three', undefined)).toBeUndefined();
+    });
+  });
+};

@@ -1,0 +1,7 @@
+import { openMongoLeaseStore } from '@verbatim/projections/mongodb/mongo-lease-store';
+import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
+import { leaseStoreContract } from './lease-store.contract.ts';
+
+describeWithMongoDb('MongoDB', ({ url, newDatabase }) => {
+  leaseStoreContract('MongoDB', async () => openMongoLeaseStore({ url: url(), database: newDatabase() }));
+});
