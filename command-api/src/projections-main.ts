@@ -1,11 +1,12 @@
 /** The projections as a process of their own, beside any number of command-api processes and of its own kind. */
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ReadStoreUnavailableError } from '@verbatim/projections/read-store';
 import type { Projections } from '@verbatim/projections/run-projections';
 import { startProjections } from '@verbatim/projections/start-projections';
 import { pino, type Logger } from 'pino';
-import { ConfigurationError, readConfiguration, type Configuration } from './configuration.ts';
+import { baseUrl, ConfigurationError, readConfiguration, type Configuration } from './configuration.ts';
 import { isEmbedded } from './open-stores.ts';
 import { startFailure } from './start-failure.ts';
 import { stopOnSignals, stopServer } from './stop-server.ts';
@@ -34,7 +35,8 @@ const start = async (configuration: Configuration): Promise<void> => {
     server.listen(configuration.port, configuration.host, resolve);
   });
   running.projections = await startWhenReachable(configuration, log);
-  process.stdout.write('The projections are running\n');
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`The projections are running; their health is at ${baseUrl(configuration, port)}/readyz\n`);
 };
 
 const NEEDS_SERVERS = {

@@ -16,12 +16,13 @@ export interface ApiClient {
     file: { readonly name: string; readonly content: string | Uint8Array },
     fields?: Readonly<Record<string, string>>,
   ): Promise<Answer<T>>;
+  /** By name; two clients that share it are one person at two servers. */
+  readonly jar: Map<string, string>;
   cookies(): string;
 }
 
 /** @param origin as the server printed it */
-export const apiClient = (origin: string): ApiClient => {
-  const jar = new Map<string, string>();
+export const apiClient = (origin: string, jar = new Map<string, string>()): ApiClient => {
   const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
   const send = async <T>(method: string, path: string, init: RequestInit = {}): Promise<Answer<T>> => {
@@ -53,6 +54,7 @@ export const apiClient = (origin: string): ApiClient => {
       form.set('file', new Blob([content as Uint8Array<ArrayBuffer>], { type: 'text/csv' }), name);
       return send('POST', path, { body: form });
     },
+    jar,
     cookies,
   };
 };

@@ -24,13 +24,16 @@ export interface RunningServer {
   readonly end: (signal: NodeJS.Signals) => Promise<Ended>;
 }
 
+export type ServerCommand =
+  'node dist/main.js' | 'node dist/main.js --no-projections' | 'node dist/projections.js' | 'npm start';
+
 export interface ServerOptions {
   /** DATA_DIR; kept when the server ends. */
   readonly dataDir: string;
   /** Settings beside PORT=0 and DATA_DIR. */
   readonly settings?: Readonly<Record<string, string>>;
   /** How it is started: the bundle itself (default), or the command of the README. */
-  readonly command?: 'node dist/main.js' | 'npm start';
+  readonly command?: ServerCommand;
 }
 
 /** @throws Error with everything the process said, when it ends or stays silent instead of printing its address. */
@@ -74,7 +77,7 @@ export const withDataDir = async <T>(work: (dataDir: string) => Promise<T>): Pro
 const launch = ({ dataDir, settings, command = 'node dist/main.js' }: ServerOptions): ChildProcess => {
   const env = { ...process.env, NODE_ENV: 'production', ...settings, PORT: '0', DATA_DIR: dataDir };
   const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
-  return command === 'npm start'
-    ? spawn('npm', ['start'], { cwd: root, env, stdio })
-    : spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/main.js')], { cwd: root, env, stdio });
+  if (command === 'npm start') return spawn('npm', ['start'], { cwd: root, env, stdio });
+  const [, file = '', ...flags] = command.split(' ');
+  return spawn(process.execPath, ['--enable-source-maps', join(root, file), ...flags], { cwd: root, env, stdio });
 };
