@@ -174,6 +174,18 @@ const accounts = (use: () => CredentialStore, account: MakeAccount): void => {
     expect(await use().findByHandle('ann')).toMatchObject({ passwordHash: 'new', version: 1 });
   });
 
+  it('lists active accounts in the order of their ids, a page at a time', async () => {
+    for (const id of ['cid', 'ann', 'bob']) await account(id);
+    await use().reserve(reservation('dan'));
+    const first = await use().listAccounts('', 2);
+    expect(first.map(({ accountId, passwordHash }) => [accountId, passwordHash])).toEqual([
+      ['ann', 'hash of ann'],
+      ['bob', 'hash of bob'],
+    ]);
+    expect((await use().listAccounts('bob', 2)).map(({ accountId }) => accountId)).toEqual(['cid']);
+    expect(await use().listAccounts('cid', 2)).toEqual([]);
+  });
+
   it('sets no password where there is no account', async () => {
     await use().reserve(reservation('ann'));
     expect(await use().setPasswordHash('ann', 'new')).toBe(false);

@@ -56,6 +56,8 @@ export interface CredentialStore {
   remove(accountId: string): Promise<void>;
   /** Active accounts. */
   countAccounts(): Promise<number>;
+  /** Active accounts with ids after `after`, in the order of their ids, at most `limit`: for moving them to another store. */
+  listAccounts(after: string, limit: number): Promise<readonly StoredAccount[]>;
 
   createSession(session: StoredSession): Promise<void>;
   /** Only with an active account that has had its password unchanged since. Says nothing of time: see `sessions.ts`. */

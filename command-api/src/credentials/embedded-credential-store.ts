@@ -99,6 +99,9 @@ const storeIn = (db: Database.Database): CredentialStore => {
     'UPDATE accounts SET password_hash = ?, version = version + 1 WHERE id = ? AND reserved_until IS NULL',
   );
   const count = db.prepare('SELECT count(*) AS n FROM accounts WHERE reserved_until IS NULL');
+  const list = db.prepare(
+    `SELECT id, name, email, password_hash, version FROM accounts WHERE reserved_until IS NULL AND id > ? ORDER BY id LIMIT ?`,
+  );
   const sessions = embeddedSessions(db);
   // The write-ahead log still holds what secure_delete has wiped from the file, and libsql leaves it behind on closing.
   const emptyLog = (): unknown => db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').raw().get([]);
@@ -122,6 +125,7 @@ const storeIn = (db: Database.Database): CredentialStore => {
       emptyLog();
     },
     countAccounts: async () => (count.get() as { n: number }).n,
+    listAccounts: async (after, limit) => (list.all(after, limit) as AccountRow[]).map(accountOf),
     close: async () => {
       emptyLog();
       db.close();

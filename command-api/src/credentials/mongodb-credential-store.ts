@@ -92,6 +92,13 @@ const storeIn = (connection: MongoConnection, collections: CredentialCollections
       await reservations.releaseAll(accountId);
     },
     countAccounts: () => connection.read((signal) => accounts.countDocuments({ state: 'active' }, { signal })),
+    listAccounts: async (after, limit) => {
+      const next = { state: 'active', _id: { $gt: after } } as const;
+      const found = await connection.read((signal) =>
+        accounts.find(next, { sort: { _id: 1 }, limit, signal }).toArray(),
+      );
+      return found.map(storedAccount);
+    },
     close: () => connection.close(),
   };
 };

@@ -1,7 +1,9 @@
 /** `npm run ops -- <command>`: the operators' command line. The exit codes are in `ops-command.ts`. */
 import { parseArgs } from 'node:util';
 import { ConfigurationError, readConfiguration } from '../configuration.ts';
+import { copyAccountsCommand } from './copy-accounts-command.ts';
 import { copyEventsCommand } from './copy-events-command.ts';
+import { doctorCommand } from './doctor-command.ts';
 import { eraseFileCommand } from './erase-file-command.ts';
 import { eventsCommand } from './events-command.ts';
 import { exportEventsCommand } from './export-events-command.ts';
@@ -27,9 +29,11 @@ const COMMANDS: readonly OpsCommand[] = [
   exportEventsCommand,
   importEventsCommand,
   copyEventsCommand,
+  copyAccountsCommand,
   skipCommand,
   eraseFileCommand,
   outboxCommand,
+  doctorCommand,
 ];
 
 const main = async (args: readonly string[], signal: AbortSignal): Promise<ExitCode> => {

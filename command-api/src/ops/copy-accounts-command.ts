@@ -1,0 +1,48 @@
+import { copyAccounts } from './copy-accounts.ts';
+import { openAccountsToRead, openAccountsToWrite } from './open-credential-store.ts';
+import { EXIT, requiredOption, UsageError, type OpsCommand } from './ops-command.ts';
+
+export const copyAccountsCommand: OpsCommand = {
+  name: 'copy-accounts',
+  usage: 'copy-accounts --from <where> --to <where>',
+  summary: 'moves the accounts (names, e-mails, password hashes) into another store',
+  details: `
+Accounts are not in the event log, so copy-events does not bring them along. A <where> is a DATA_DIR or a database of MongoDB
+(mongodb://host/database). Sessions are not copied: everybody logs in again, with the password they have.
+Run again, it copies what has come since and passwords that have changed in the source; accounts that only the target has are
+left alone and counted. An account whose name or e-mail another account of the target has is left out, said, and exit code 1.
+The source may be in use; a target DATA_DIR must not be.
+
+  --from <where>  read, never changed
+  --to <where>    made when it is a folder that is absent`,
+  options: { from: { type: 'string' }, to: { type: 'string' } },
+  arguments: [0, 0],
+  async run(call) {
+    const { output, signal } = call;
+    const [source, target] = [requiredOption(call, 'from'), requiredOption(call, 'to')];
+    if (source === target) throw new UsageError('--from and --to are the same place');
+    const from = await openAccountsToRead(source);
+    try {
+      const { accounts: to, close } = await openAccountsToWrite(target);
+      try {
+        const onProgress = (done: number, of: number): void =>
+          output.progress({ task: 'accounts', fraction: done / of, text: `${done} of ${of}`, record: { done, of } });
+        const result = await copyAccounts(from, to, { now: () => new Date(), signal, onProgress });
+        output.record(result);
+        output.say(
+          `${result.copied} accounts copied, ${result.updated} passwords brought up to date, ${result.present} the same already.`,
+        );
+        if (result.onlyInTarget > 0) output.say(`${result.onlyInTarget} accounts are in the target only, and stay.`);
+        for (const { name, reason } of result.refused)
+          output.say(
+            `${name} was left out: ${reason === 'name-taken' ? 'the name' : 'the e-mail'} is another's in the target`,
+          );
+        return result.refused.length > 0 ? EXIT.failed : EXIT.done;
+      } finally {
+        await close();
+      }
+    } finally {
+      await from.close();
+    }
+  },
+};

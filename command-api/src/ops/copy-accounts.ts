@@ -1,0 +1,73 @@
+import type { CredentialStore, StoredAccount } from '../credentials/credential-store.ts';
+
+export interface AccountsCopied {
+  /** New in the target. */
+  copied: number;
+  /** There already, with another password: it has the source's now. */
+  updated: number;
+  present: number;
+  /** Names or e-mails that another account of the target has: those accounts were left out. */
+  refused: { readonly accountId: string; readonly name: string; readonly reason: 'name-taken' | 'email-taken' }[];
+  /** Accounts that the source does not have: left alone. */
+  onlyInTarget: number;
+}
+
+export interface AccountsCopyOptions {
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, of: number) => void;
+}
+
+const PAGE = 100;
+/** Of a copy that is interrupted between a name and its account, the name is free again after that. */
+const RESERVED_MS = 10 * 60 * 1000;
+
+/** Sessions are not copied: everybody logs in again. Repeating it changes nothing that has not changed in the source. */
+export const copyAccounts = async (
+  from: CredentialStore,
+  to: CredentialStore,
+  { now, signal, onProgress }: AccountsCopyOptions,
+): Promise<AccountsCopied> => {
+  const result: AccountsCopied = { copied: 0, updated: 0, present: 0, refused: [], onlyInTarget: 0 };
+  const total = await from.countAccounts();
+  let done = 0;
+  for await (const account of accountsOf(from)) {
+    signal.throwIfAborted();
+    await copyOne(to, account, now(), result);
+    done += 1;
+    onProgress(done, total);
+  }
+  const ids = new Set<string>();
+  for await (const { accountId } of accountsOf(from)) ids.add(accountId);
+  for await (const { accountId } of accountsOf(to)) if (!ids.has(accountId)) result.onlyInTarget += 1;
+  return result;
+};
+
+const copyOne = async (
+  to: CredentialStore,
+  account: StoredAccount,
+  at: Date,
+  result: AccountsCopied,
+): Promise<void> => {
+  const { accountId, name, email, passwordHash } = account;
+  const there = await to.findByHandle(name);
+  if (there?.accountId === accountId) {
+    if (there.passwordHash === passwordHash || passwordHash === null) result.present += 1;
+    else if (await to.setPasswordHash(accountId, passwordHash)) result.updated += 1;
+    return;
+  }
+  const until = new Date(at.getTime() + RESERVED_MS);
+  const outcome = await to.reserve({ accountId, name, email, onlyAsFirst: false, at, until });
+  if (outcome === 'name-taken' || outcome === 'email-taken') result.refused.push({ accountId, name, reason: outcome });
+  else if (await to.activate(accountId, passwordHash)) result.copied += 1;
+};
+
+async function* accountsOf(store: CredentialStore): AsyncGenerator<StoredAccount> {
+  for (let after = ''; ;) {
+    const page = await store.listAccounts(after, PAGE);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    after = last.accountId;
+  }
+}

@@ -1,0 +1,159 @@
+/** What the doctor looks at: each examination answers what it found, and none of them throws. */
+import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataDirectoryLockedError, lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
+import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
+import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
+import Database from 'libsql';
+import type { Configuration } from '../configuration.ts';
+import { openEmbeddedCredentialStore } from '../credentials/embedded-credential-store.ts';
+import { connectOps } from './connect-ops.ts';
+import { shortPosition } from './event-text.ts';
+import { bytesOf } from './ops-output.ts';
+
+export interface Finding {
+  readonly part: string;
+  readonly verdict: 'ok' | 'warning' | 'failed';
+  readonly detail: string;
+}
+
+const LEAST_NODE = [20, 19] as const;
+const MIB = 1024 * 1024;
+const FREE_FAILED = 100 * MIB;
+const FREE_WARNING = 1024 * MIB;
+/** SQLite empties its log by itself long before that, unless a reader never rests. */
+const WAL_WARNING = 128 * MIB;
+
+const ok = (part: string, detail: string): Finding => ({ part, verdict: 'ok', detail });
+const warning = (part: string, detail: string): Finding => ({ part, verdict: 'warning', detail });
+export const failed = (part: string, error: unknown): Finding => ({
+  ...{ part, verdict: 'failed' },
+  detail: error instanceof Error ? error.message : String(error),
+});
+
+export const examineVersions = (): readonly Finding[] => {
+  const node = process.versions.node;
+  const [major = 0, minor = 0] = node.split('.').map(Number);
+  const isNew = major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1]);
+  const db = new Database(':memory:');
+  const [sqlite] = db.prepare('SELECT sqlite_version()').raw().get([]) as [string];
+  db.close();
+  return [
+    isNew ? ok('node', node) : failed('node', `${node} is older than ${LEAST_NODE.join('.')}`),
+    ok('libsql', `SQLite ${sqlite}`),
+    ok('system', `${process.platform} ${process.arch}`),
+  ];
+};
+
+export const examineSettings = ({ host, port, dataDir, configuredBaseUrl, openSignup, logLevel }: Configuration) => [
+  ok(
+    'settings',
+    `DATA_DIR=${dataDir} HOST=${host} PORT=${port} BASE_URL=${configuredBaseUrl ?? '(made of host and port)'} ` +
+      `SIGNUP=${openSignup ? 'on' : 'off'} LOG_LEVEL=${logLevel}`,
+  ),
+];
+
+export const examineFolder = (dataDir: string): readonly Finding[] => {
+  if (!existsSync(dataDir)) return [warning('folder', `${dataDir} is not there yet: the first start makes it`)];
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK);
+    const { bavail, bsize, blocks } = statfsSync(dataDir);
+    const free = bavail * bsize;
+    const text = `${bytesOf(free)} of ${bytesOf(blocks * bsize)} are free`;
+    const disk =
+      free < FREE_FAILED ? failed('disk', text) : free < FREE_WARNING ? warning('disk', text) : ok('disk', text);
+    return [ok('folder', `${dataDir} can be read and written`), disk, ...examineFiles(dataDir)];
+  } catch (error) {
+    return [failed('folder', error)];
+  }
+};
+
+const examineFiles = (dataDir: string): readonly Finding[] => {
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => path.endsWith('.db'))
+    .sort()
+    .map((path) => {
+      const [size, wal] = [sizeOf(path), sizeOf(`${path}-wal`)];
+      const text = `${bytesOf(size)}, write-ahead log ${bytesOf(wal)}`;
+      const name = path.slice(dataDir.length + 1);
+      return wal > WAL_WARNING ? warning(name, `${text}: a reader holds it back`) : ok(name, text);
+    });
+};
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Who holds the folder, and what its projectors say. */
+export const examineServer = async (dataDir: string): Promise<readonly Finding[]> => {
+  if (!existsSync(join(dataDir, 'lock.db'))) return [ok('lock', 'free: nothing has ever run here')];
+  const operations = await connectOps(dataDir);
+  if (operations === undefined) return [examineLock(dataDir)];
+  const run = { signal: new AbortController().signal, onProgress: () => undefined };
+  const { projectors } = await operations.status({}, run);
+  const stopped = projectors.filter(({ state }) => state === 'failed');
+  return [
+    ok('lock', 'held by a process that answers'),
+    ...stopped.map(({ name, failure }) => failed('projector', `${name} has stopped: ${failure?.reason ?? 'unknown'}`)),
+    ...(stopped.length === 0 ? [ok('projectors', `${projectors.length}, none has stopped`)] : []),
+  ];
+};
+
+const examineLock = (dataDir: string): Finding => {
+  try {
+    lockDataDirectory(dataDir).release();
+    return ok('lock', 'free: no server runs');
+  } catch (error) {
+    if (!(error instanceof DataDirectoryLockedError)) return failed('lock', error);
+    return warning(
+      'lock',
+      `held by process ${error.holder ?? '(unknown)'}, which does not answer: it is starting or ending`,
+    );
+  }
+};
+
+/** Opens each store beside whoever uses it. */
+export const examineStores = async (dataDir: string): Promise<readonly Finding[]> => {
+  const findings: Finding[] = [];
+  let end = '';
+  if (existsSync(join(dataDir, 'events.db')))
+    try {
+      const events = await openEmbeddedEventStore(dataDir);
+      end = await events.lastPosition();
+      await events.close();
+      findings.push(ok('event log', `sound, last position ${shortPosition(end)}`));
+    } catch (error) {
+      findings.push(failed('event log', error));
+    }
+  if (existsSync(join(dataDir, 'read-models')))
+    findings.push(...(await examineReadModels(dataDir, end).catch((error: unknown) => [failed('read models', error)])));
+  if (existsSync(join(dataDir, 'accounts.db')))
+    try {
+      const accounts = openEmbeddedCredentialStore(join(dataDir, 'accounts.db'));
+      findings.push(ok('accounts', `${await accounts.countAccounts()}`));
+      await accounts.close();
+    } catch (error) {
+      findings.push(failed('accounts', error));
+    }
+  return findings;
+};
+
+const examineReadModels = async (dataDir: string, end: string): Promise<readonly Finding[]> => {
+  const store = await openEmbeddedReadStore(dataDir);
+  try {
+    const generations = await store.generations();
+    const half = generations.filter(({ state }) => state === 'building').map(({ model }) => model);
+    const behind: string[] = [];
+    for (const { model, state } of generations)
+      if (state === 'served' && (await (await store.reader(model)).checkpoint()) < end) behind.push(model);
+    const count = generations.length - half.length;
+    return [
+      behind.length === 0
+        ? ok('read models', `${count}, all at the log's end`)
+        : warning('read models', `${behind.length} of ${count} behind the log's end: ${behind.slice(0, 5).join(', ')}`),
+      ...half.map((model) => warning('read models', `${model} has a rebuild under way or half done`)),
+    ];
+  } finally {
+    await store.close();
+  }
+};

@@ -1,0 +1,49 @@
+import { chainHead, verifyChain, type ChainHead } from '@verbatim/eventstore/digest-chain';
+import { StreamDeletedError, type EventStore } from '@verbatim/eventstore/event-store';
+import { erasedStream } from './erased-stream.ts';
+
+export interface ChainsVerified {
+  readonly events: number;
+  readonly streams: number;
+  /** Where each broken stream first goes wrong. */
+  readonly broken: readonly { readonly stream: string; readonly revision: number; readonly reason: string }[];
+  /** Streams that a receipt says are erased, and that can still be read. */
+  readonly notErased: readonly string[];
+}
+
+/** Reads the whole log. @param events as stored */
+export const verifyChains = async (
+  events: EventStore,
+  onProgress: (events: number, position: string) => void,
+  signal: AbortSignal,
+): Promise<ChainsVerified> => {
+  const heads = new Map<string, ChainHead | 'broken'>();
+  const broken: { stream: string; revision: number; reason: string }[] = [];
+  const receipts = new Set<string>();
+  let count = 0;
+  for await (const event of events.readAll()) {
+    signal.throwIfAborted();
+    count += 1;
+    onProgress(count, event.position);
+    const erased = erasedStream(event);
+    if (erased !== undefined) receipts.add(erased);
+    const head = heads.get(event.stream) ?? 'no-stream';
+    if (head === 'broken') continue;
+    const { brokenAt } = await verifyChain([event], head);
+    if (brokenAt !== undefined) broken.push({ stream: event.stream, ...brokenAt });
+    heads.set(event.stream, brokenAt === undefined ? chainHead(event) : 'broken');
+  }
+  const notErased: string[] = [];
+  for (const stream of receipts) if (await isReadable(events, stream)) notErased.push(stream);
+  return { events: count, streams: heads.size, broken, notErased };
+};
+
+const isReadable = async (events: EventStore, stream: string): Promise<boolean> => {
+  try {
+    const { done } = await events.readStream(stream, { maxCount: 1 })[Symbol.asyncIterator]().next();
+    return done !== true;
+  } catch (error) {
+    if (error instanceof StreamDeletedError) return false;
+    throw error;
+  }
+};

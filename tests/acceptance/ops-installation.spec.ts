@@ -1,0 +1,189 @@
+import { describe, expect, it } from '@jest/globals';
+import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/embedded-credential-store';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ANALYST, apiClient, signedUp } from '../support/api-client.ts';
+import { appendInTurns, noteEvent, withEvents } from '../support/event-logs.ts';
+import { documentsOf, runOps } from '../support/run-ops.ts';
+import { startServer, withDataDir } from '../support/running-server.ts';
+
+const COMMANDS = [
+  ...['status', 'rebuild', 'verify', 'replay', 'events', 'tail', 'export-events', 'import-events', 'copy-events'],
+  ...['copy-accounts', 'skip', 'erase-file', 'outbox', 'doctor'],
+];
+
+describe('ops help', () => {
+  it('names every command, and tells of each its usage and exit codes', () =>
+    withDataDir(async (dataDir) => {
+      const all = await runOps(dataDir, ['help']);
+      expect(all.code).toBe(0);
+      expect(all.lines.flatMap((line) => /^ {2}([a-z][a-z-]+) {3,}/u.exec(line)?.[1] ?? [])).toEqual(COMMANDS);
+      expect(all.lines.join('\n')).toContain('Exit codes: 0 done, 1 failed');
+      for (const name of COMMANDS) {
+        const one = await runOps(dataDir, ['help', name]);
+        expect([one.code, one.lines[0]]).toEqual([0, expect.stringContaining(`npm run ops -- ${name}`)]);
+        expect(one.lines.length).toBeGreaterThan(3);
+      }
+      expect((await runOps(dataDir, ['tail', '--help'])).lines).toEqual(
+        (await runOps(dataDir, ['help', 'tail'])).lines,
+      );
+      expect(await runOps(dataDir, ['help', 'nothing'])).toMatchObject({ code: 2 });
+      expect(await runOps(dataDir, ['--json', 'status'])).toMatchObject({ code: 2 });
+    }));
+
+  it('answers mistakes in JSON too, when asked to', () =>
+    withDataDir(async (dataDir) => {
+      const { code, lines, errors } = await runOps(dataDir, ['rebuild', '--json']);
+      expect([code, errors]).toEqual([2, '']);
+      expect(documentsOf({ lines })).toEqual([{ error: expect.stringContaining('Which read model') }]);
+    }));
+});
+
+describe('ops copy-accounts', () => {
+  const copy = (dataDir: string, from: string, to: string) =>
+    runOps(dataDir, ['copy-accounts', '--from', from, '--to', to, '--json']);
+
+  it('brings accounts to another store, where they log in; again, only what has changed since', () =>
+    withDataDir(async (dataDir) => {
+      const [from, to] = [join(dataDir, 'from'), join(dataDir, 'to')];
+      const server = await startServer({ dataDir: from });
+      await signedUp(server.url);
+      await signedUp(server.url, { name: 'bob', email: 'bob@example.org', password: 'battery staple' });
+      // Beside the running server: it only reads there.
+      const first = await copy(dataDir, from, to);
+      expect(first).toMatchObject({ code: 0, errors: '' });
+      const none = { copied: 0, updated: 0, present: 0, refused: [], onlyInTarget: 0 };
+      expect(documentsOf(first).at(-1)).toEqual({ ...none, copied: 2 });
+      expect(documentsOf(await copy(dataDir, from, to)).at(-1)).toEqual({ ...none, present: 2 });
+      expect((await copy(dataDir, to, from)).lines.join()).toContain('in use by another process');
+      await server.end('SIGTERM');
+
+      const store = openEmbeddedCredentialStore(join(from, 'accounts.db'));
+      const bob = await store.findByHandle('bob');
+      const ada = await store.findByHandle('ada');
+      await store.setPasswordHash(bob?.accountId ?? '', ada?.passwordHash ?? '');
+      await store.close();
+      expect(documentsOf(await copy(dataDir, from, to)).at(-1)).toEqual({ ...none, present: 1, updated: 1 });
+
+      const other = await startServer({ dataDir: to });
+      for (const username of ['ada', 'bob@example.org']) {
+        const { status } = await apiClient(other.url).post('/api/login', { username, password: ANALYST.password });
+        expect([username, status]).toEqual([username, 200]);
+      }
+      await other.end('SIGTERM');
+    }));
+
+  it('leaves out who would take a name that is taken, and says so', () =>
+    withDataDir(async (dataDir) => {
+      const [from, to] = [join(dataDir, 'from'), join(dataDir, 'to')];
+      for (const folder of [from, to]) {
+        const { url, end } = await startServer({ dataDir: folder });
+        await signedUp(url);
+        await end('SIGTERM');
+      }
+      const answer = await copy(dataDir, from, to);
+      expect(answer.code).toBe(1);
+      expect(documentsOf(answer).at(-1)).toMatchObject({
+        ...{ copied: 0, onlyInTarget: 1 },
+        refused: [{ name: 'ada', reason: 'name-taken' }],
+      });
+    }));
+
+  it('is not understood without both ends, and finds nothing where nothing is', () =>
+    withDataDir(async (dataDir) => {
+      expect(await runOps(dataDir, ['copy-accounts', '--from', dataDir])).toMatchObject({ code: 2 });
+      expect(await copy(dataDir, dataDir, dataDir)).toMatchObject({ code: 2 });
+      expect((await copy(dataDir, join(dataDir, 'nowhere'), join(dataDir, 'to'))).lines.join()).toContain(
+        'no accounts',
+      );
+      expect(await runOps(dataDir, ['copy-accounts', '--all'])).toMatchObject({ code: 2 });
+    }));
+});
+
+describe('ops outbox', () => {
+  it('says that it is empty, lists the mails that are kept, and prints one', () =>
+    withDataDir(async (dataDir) => {
+      const empty = await runOps(dataDir, ['outbox']);
+      expect([empty.code, empty.lines.join()]).toEqual([0, expect.stringContaining('The outbox is empty')]);
+      expect((await runOps(dataDir, ['outbox', '--json'])).lines).toEqual([]);
+
+      await mkdir(join(dataDir, 'outbox'));
+      const mail = (to: string, link: string): string =>
+        `Date: Sat, 21 Nov 2026 10:00:00 +0000\r\nTo: ${to}\r\nSubject: Set your\r\n password\r\n\r\nOpen ${link}\u001b[2J\r\n`;
+      await writeFile(join(dataDir, 'outbox', '2026-1.eml'), mail('ada@example.org', 'http://a'));
+      await writeFile(join(dataDir, 'outbox', '2026-2.eml'), mail('bob@example.org', 'http://b'));
+      await writeFile(join(dataDir, 'outbox', 'notes.txt'), 'none of ours');
+      const { lines } = await runOps(dataDir, ['outbox']);
+      expect(lines).toHaveLength(3);
+      expect(lines[2]).toMatch(/^2 +Sat, 21 Nov 2026 .*bob@example\.org +Set your password +2026-2\.eml$/u);
+      const one = await runOps(dataDir, ['outbox', '1']);
+      expect(one.lines.join('\n')).toContain('Open http://a\\u001b[2J');
+      expect(documentsOf<{ text: string }>(await runOps(dataDir, ['outbox', '2026-2.eml', '--json']))).toEqual([
+        expect.objectContaining({ to: 'bob@example.org', text: expect.stringContaining('http://b') }),
+      ]);
+      expect(await runOps(dataDir, ['outbox', '3'])).toMatchObject({ code: 1 });
+      expect(await runOps(dataDir, ['outbox', '1', '2'])).toMatchObject({ code: 2 });
+    }));
+});
+
+interface Examination {
+  readonly healthy: boolean;
+  readonly findings: readonly { readonly part: string; readonly verdict: string; readonly detail: string }[];
+  readonly chains?: { readonly events: number; readonly broken: readonly object[] };
+}
+
+describe('ops doctor', () => {
+  const examine = async (dataDir: string, ...args: readonly string[]) => {
+    const answer = await runOps(dataDir, ['doctor', '--json', ...args]);
+    const found = documentsOf<Examination>(answer).at(-1);
+    const of = (part: string) => found?.findings.filter((finding) => finding.part === part) ?? [];
+    return { ...answer, found, of };
+  };
+
+  it('finds a running server and its stores in order, down to the digest chains', () =>
+    withDataDir(async (dataDir) => {
+      const server = await startServer({ dataDir });
+      await signedUp(server.url);
+      const { code, found, of } = await examine(dataDir, '--deep');
+      await server.end('SIGTERM');
+      expect(found?.findings.filter(({ verdict }) => verdict === 'failed')).toEqual([]);
+      expect([code, found?.healthy]).toEqual([0, true]);
+      expect(of('lock')[0]?.detail).toContain('answers');
+      expect(of('accounts')[0]).toMatchObject({ verdict: 'ok', detail: '1' });
+      expect(of('libsql')[0]?.detail).toMatch(/^SQLite 3\./u);
+      expect(of('events.db')[0]?.detail).toMatch(/write-ahead log/u);
+      expect(found?.chains).toMatchObject({ events: 1, broken: [] });
+      expect((await examine(dataDir)).of('lock')[0]?.detail).toContain('free');
+    }));
+
+  it('names a broken chain, a damaged file and wrong settings', () =>
+    withDataDir(async (dataDir) => {
+      await withEvents(dataDir, async (events) => {
+        await appendInTurns(events, ['project-a', 'project-b'], 3);
+        await events.append('project-b', 2, [noteEvent('slipped in')]);
+      });
+      expect(await examine(dataDir)).toMatchObject({ code: 0 });
+      const deep = await examine(dataDir, '--deep');
+      expect(deep.code).toBe(1);
+      expect(deep.of('chain')).toEqual([
+        { part: 'chain', verdict: 'failed', detail: expect.stringContaining('project-b is broken at revision 3') },
+      ]);
+      expect((await runOps(dataDir, ['doctor', '--deep'])).lines.join('\n')).toMatch(/^failed +chain +project-b/mu);
+
+      await writeFile(join(dataDir, 'accounts.db'), 'this is no database at all'.repeat(100));
+      expect((await examine(dataDir)).of('accounts')[0]?.verdict).toBe('failed');
+
+      const wrong = await runOps(dataDir, ['doctor'], { PORT: 'eighty' });
+      expect(wrong.code).toBe(1);
+      expect(wrong.lines.join('\n')).toContain('PORT=eighty');
+      expect(await runOps(dataDir, ['doctor', 'deep'])).toMatchObject({ code: 2 });
+    }));
+
+  it('finds nothing wrong where nothing is yet, and makes nothing', () =>
+    withDataDir(async (dataDir) => {
+      const folder = join(dataDir, 'not-yet');
+      const { code, of } = await examine(folder);
+      expect([code, of('folder')[0]?.verdict]).toEqual([0, 'warning']);
+      expect((await examine(dataDir)).of('folder')[0]?.verdict).toBe('ok');
+    }));
+});
