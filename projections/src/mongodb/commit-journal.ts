@@ -1,9 +1,14 @@
 /**
  * A commit written down before it is carried out, so that whoever comes after a crash can carry it out to the end.
- * STORED FORMAT: BSON documents `{k: kind, i: key, d: payload}` one after the other, cut into pieces.
+ * STORED FORMAT: BSON documents `{k: kind, i: key, d: payload}` one after the other, deflated, cut into pieces.
  */
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
 import { Binary, BSON } from 'mongodb';
 import { type ModelEffect, noEffect } from './model-effect.ts';
+
+const compress = promisify(deflateRaw);
+const decompress = promisify(inflateRaw);
 
 interface Entry {
   readonly k: 'document' | 'bytes' | 'delete' | 'delete-range';
@@ -13,18 +18,19 @@ interface Entry {
   readonly d?: string | Binary;
 }
 
-export const encodeEffect = ({ documents, bytes, deletes, deletedRanges }: ModelEffect): Buffer => {
+export const encodeEffect = ({ documents, bytes, deletes, deletedRanges }: ModelEffect): Promise<Buffer> => {
   const parts: Uint8Array[] = [];
   const add = (entry: Entry): void => void parts.push(BSON.serialize(entry));
   for (const [i, d] of documents) add({ k: 'document', i, d });
   for (const [i, d] of bytes) add({ k: 'bytes', i, d: new Binary(d) });
   for (const i of deletes) add({ k: 'delete', i });
   for (const { from, to } of deletedRanges) add({ k: 'delete-range', i: from, d: to });
-  return Buffer.concat(parts);
+  return compress(Buffer.concat(parts), { level: 1 });
 };
 
-export const decodeEffect = (journal: Uint8Array): ModelEffect => {
+export const decodeEffect = async (compressed: Uint8Array): Promise<ModelEffect> => {
   const effect = noEffect();
+  const journal = await decompress(compressed);
   const view = new DataView(journal.buffer, journal.byteOffset, journal.byteLength);
   for (let at = 0; at < journal.byteLength;) {
     const length = view.getInt32(at, true);

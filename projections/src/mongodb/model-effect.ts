@@ -24,7 +24,7 @@ export const isEmpty = ({ documents, bytes, deletes, deletedRanges }: ModelEffec
   documents.size + bytes.size + deletes.size + deletedRanges.length === 0;
 
 /** MongoDB's limit for a document is 16 MiB; the rest is for its id and version. */
-export const MAX_PAYLOAD_BYTES = 16 * 1024 * 1024 - 16 * 1024;
+const MAX_PAYLOAD_BYTES = 16 * 1024 * 1024 - 16 * 1024;
 /** UTF-8 takes at most three bytes for a unit of JavaScript: shorter text needs no counting. */
 const SURELY_SMALL = MAX_PAYLOAD_BYTES / 3;
 

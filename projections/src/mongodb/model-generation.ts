@@ -29,47 +29,61 @@ export interface GenerationParts {
 
 const ROWS_A_REPLY = 10_000;
 
-export const modelReader = ({
-  connection,
-  catalog,
-  collections,
-  head,
-  model,
-  generation,
-}: GenerationParts): ModelReader => {
+interface CheckedReads {
+  /** The answer, if the generation could still be read when it came. */
+  current<T>(answer: T): Promise<T>;
+  one<Payload>(of: Collection<Stored<Payload>>, collection: string, id: string): Promise<Payload | undefined>;
+  many<Payload>(
+    of: Collection<Stored<Payload>>,
+    collection: string,
+    range: Range,
+    fields: object,
+  ): Promise<readonly Stored<Payload>[]>;
+}
+
+const checkedReads = ({ connection, catalog, model, generation }: GenerationParts): CheckedReads => {
   /** What an answer is worth is known after it came: only then is it certain that nothing had been removed before. */
   const current = async <T>(answer: T): Promise<T> => {
     if (!isReadable(await catalog.recent(model, CATALOG_AGE_MS), generation))
       throw new GenerationDroppedError(model, generation);
     return answer;
   };
-  const read = async <T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> => current(await connection.read(call));
-  const find = <Payload>(of: Collection<Stored<Payload>>, within: KeyRange, range: Range, fields: object) =>
-    read((signal) =>
-      of
-        .find(within as object, {
-          projection: fields,
-          sort: { _id: range.order === 'desc' ? -1 : 1 },
-          skip: range.offset ?? 0,
-          limit: range.limit ?? 0,
-          batchSize: Math.min(range.limit ?? ROWS_A_REPLY, ROWS_A_REPLY),
-          signal,
-        })
-        .toArray(),
-    ) as Promise<readonly Stored<Payload>[]>;
+  return {
+    current,
+    one: async <Payload>(of: Collection<Stored<Payload>>, collection: string, id: string) => {
+      const filter = { _id: keyPrefix(collection) + toStoredId(id) } as object;
+      const found = await connection.read((signal) => of.findOne(filter, { signal }));
+      return current(found?.m.d);
+    },
+    many: async <Payload>(of: Collection<Stored<Payload>>, collection: string, range: Range, projection: object) => {
+      const { order, offset: skip = 0, limit } = range;
+      // 0 is no limit there.
+      if (limit === 0) return [];
+      const sort = { _id: order === 'desc' ? -1 : 1 } as const;
+      const paging = { skip, limit: limit ?? 0, batchSize: Math.min(limit ?? ROWS_A_REPLY, ROWS_A_REPLY) };
+      const filter = keysOf(collection, range) as object;
+      const found = await connection.read((signal) =>
+        of.find(filter, { projection, sort, ...paging, signal }).toArray(),
+      );
+      return current(found as unknown as readonly Stored<Payload>[]);
+    },
+  };
+};
 
+export const modelReader = (parts: GenerationParts): ModelReader => {
+  const { connection, collections, head, model, generation } = parts;
+  const { documents, bytes } = collections;
+  const reads = checkedReads(parts);
   return {
     model,
     generation,
-    checkpoint: async () => current(await head.position()),
+    checkpoint: async () => reads.current(await head.position()),
     get: async <T extends Document>(collection: string, id: string) => {
-      const filter = { _id: keyPrefix(collection) + toStoredId(id) };
-      const found = await read((signal) => collections.documents.findOne(filter, { signal }));
-      return found === null ? undefined : (JSON.parse(found.m.d) as T);
+      const text = await reads.one(documents, collection, id);
+      return text === undefined ? undefined : (JSON.parse(text) as T);
     },
     range: async <T extends Document>(collection: string, range: Range) => {
-      if (range.limit === 0) return [];
-      const rows = await find(collections.documents, keysOf(collection, range), range, { 'm.d': 1 });
+      const rows = await reads.many(documents, collection, range, { 'm.d': 1 });
       return rows.map(({ _id, m }) => ({ id: idOf(collection, _id), document: JSON.parse(m.d) as T }));
     },
     count: async (collection, range) => {
@@ -77,18 +91,16 @@ export const modelReader = ({
       if (limit === 0) return 0;
       const upTo = limit === undefined ? {} : { limit: offset + limit };
       const filter = keysOf(collection, range) as object;
-      const all = await read((signal) => collections.documents.countDocuments(filter, { ...upTo, signal }));
-      return Math.max(0, all - offset);
+      const all = await connection.read((signal) => documents.countDocuments(filter, { ...upTo, signal }));
+      return reads.current(Math.max(0, all - offset));
     },
     getBytes: async (collection, id) => {
-      const filter = { _id: keyPrefix(collection) + toStoredId(id) };
-      const found = await read((signal) => collections.bytes.findOne(filter, { signal }));
+      const found = await reads.one(bytes, collection, id);
       // Copied, so that a typed array of any width can be laid over it, and so that it does not hold the whole reply.
-      return found === null ? undefined : new Uint8Array(found.m.d.value());
+      return found && new Uint8Array(found.value());
     },
     listBytes: async (collection, range) => {
-      if (range.limit === 0) return [];
-      const rows = await find(collections.bytes, keysOf(collection, range), range, { 'm.n': 1 });
+      const rows = await reads.many(bytes, collection, range, { 'm.n': 1 });
       return rows.map(({ _id, m }) => ({ id: idOf(collection, _id), bytes: m.n ?? 0 }));
     },
   };

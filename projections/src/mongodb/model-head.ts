@@ -12,7 +12,7 @@ import { decodeEffect, encodeEffect, pieces } from './commit-journal.ts';
 import { isEmpty, type ModelEffect, noEffect } from './model-effect.ts';
 import type { MongoConnection } from './mongo-connection.ts';
 import { endOfPrefix, type GenerationCollections, HEADS, type JournalPiece } from './stored-document.ts';
-import { openRegister, type Versioned } from './versioned-register.ts';
+import { openRegister, type Versioned, type VersionedRegister } from './versioned-register.ts';
 
 /** STORED FORMAT. */
 export interface Head {
@@ -60,113 +60,147 @@ export const openHead = (
   connection: MongoConnection,
   collections: GenerationCollections,
   patienceMS: number,
-): ModelHead => {
-  const register = openRegister<Head>(connection, HEADS, collections.name);
-  const piecesOf = (token: string): string => `${collections.name}/${token}/`;
-  const pieceId = (token: string, index: number): string => piecesOf(token) + String(index);
-  /** Of commits that were begun here: nobody else is at work on them. */
-  let ownToken: string | undefined;
+): ModelHead => new MongoModelHead(connection, collections, patienceMS);
 
-  const readJournal = async ({ journal, pieces: count = 0, token }: Head): Promise<ModelEffect> => {
+class MongoModelHead implements ModelHead {
+  readonly #connection: MongoConnection;
+  readonly #collections: GenerationCollections;
+  readonly #patienceMS: number;
+  readonly #register: VersionedRegister<Head>;
+  /** Of the commit that was begun here last: nobody else is at work on it. */
+  #ownToken: string | undefined;
+
+  constructor(connection: MongoConnection, collections: GenerationCollections, patienceMS: number) {
+    this.#connection = connection;
+    this.#collections = collections;
+    this.#patienceMS = patienceMS;
+    this.#register = openRegister<Head>(connection, HEADS, collections.name);
+  }
+
+  async position(): Promise<Position> {
+    const head = await this.#register.read();
+    if (head === undefined) return START_OF_LOG;
+    return head.value.isDone ? head.value.to : head.value.from;
+  }
+
+  async lastCommit(): Promise<Position> {
+    return (await this.#register.read())?.value.to ?? START_OF_LOG;
+  }
+
+  async settle(): Promise<Versioned<Head> | undefined> {
+    let waiting: { readonly version: number; readonly until: number } | undefined;
+    for (;;) {
+      const head = (await this.#register.read()) ?? (await this.#begin());
+      if (head.value.isClosed === true) return undefined;
+      if (head.value.isDone) return head;
+      if (waiting?.version !== head.version)
+        waiting = { version: head.version, until: performance.now() + this.#patienceMS };
+      if (head.value.token === this.#ownToken || performance.now() >= waiting.until)
+        return this.#carryOut(head, await this.#readJournal(head.value));
+      await delay(POLL_MS);
+    }
+  }
+
+  async advance(settled: Versioned<Head>, effect: ModelEffect, to: Position): Promise<Versioned<Head> | undefined> {
+    const token = randomUUID();
+    const next = { from: settled.value.to, to, token };
+    if (isEmpty(effect)) return this.#register.replace(settled, { ...next, isDone: true });
+    this.#ownToken = token;
+    const encoded = await encodeEffect(effect);
+    const head =
+      encoded.length <= JOURNAL_IN_HEAD_BYTES
+        ? await this.#register.replace(settled, { ...next, isDone: false, journal: new Binary(encoded) })
+        : await this.#replaceWithPieces(settled, { ...next, isDone: false }, encoded);
+    return head && this.#carryOut(head, effect);
+  }
+
+  async closeForGood(): Promise<void> {
+    for (let tries = 0; tries < MAX_CLOSE_TRIES; tries++) {
+      const head = await this.#register.read();
+      if (head?.value.isClosed === true) return;
+      const closed = { ...BEGIN, ...head?.value, isDone: true, isClosed: true };
+      if ((await this.#register.replace(head, closed)) !== undefined) return;
+    }
+  }
+
+  async removeLeftovers(): Promise<void> {
+    const token = (await this.#register.read())?.value.token;
+    const found = await this.#connection.read((signal) =>
+      this.#collections.journal.find(this.#ofGeneration(), { projection: { _id: 1 }, signal }).toArray(),
+    );
+    for (const { _id } of found)
+      if (token === undefined || !_id.startsWith(this.#piecesOf(token)))
+        await this.#connection.write(() => this.#collections.journal.deleteOne({ _id }));
+  }
+
+  async remove(): Promise<void> {
+    const { journal, documents, bytes } = this.#collections;
+    const heads = this.#connection.database.collection<JournalPiece>(HEADS);
+    await this.#connection.write(() => documents.drop());
+    await this.#connection.write(() => bytes.drop());
+    await this.#connection.write(() => journal.deleteMany(this.#ofGeneration()));
+    await this.#connection.write(() => heads.deleteMany(this.#ofGeneration()));
+  }
+
+  async #begin(): Promise<Versioned<Head>> {
+    return (await this.#register.replace(undefined, BEGIN)) ?? (await this.#register.read()) ?? this.#begin();
+  }
+
+  async #carryOut(head: Versioned<Head>, effect: ModelEffect): Promise<Versioned<Head>> {
+    await applyEffect(this.#connection, this.#collections, effect, head.version);
+    const { from, to, token } = head.value;
+    await this.#register.amend(head.version, { isDone: true }, ['journal', 'pieces']);
+    await this.#removePieces(head.value);
+    return { ...head, value: { from, to, token, isDone: true } };
+  }
+
+  async #replaceWithPieces(
+    settled: Versioned<Head>,
+    next: Head,
+    encoded: Buffer,
+  ): Promise<Versioned<Head> | undefined> {
+    // The token is in the head before any piece is stored, so that pieces with another token are nobody's.
+    const claimed = await this.#register.replace(settled, { ...settled.value, token: next.token });
+    if (claimed === undefined) return undefined;
+    const parts = pieces(encoded, PIECE_BYTES);
+    for (const [index, part] of parts.entries()) {
+      const piece = { _id: this.#piecesOf(next.token) + String(index), bytes: new Binary(part) };
+      await this.#connection.write(() =>
+        this.#collections.journal.insertOne(piece, { writeConcern: { w: 'majority' } }),
+      );
+    }
+    const written = { ...next, pieces: parts.length };
+    const head = await this.#register.replace(claimed, written);
+    if (head === undefined) await this.#removePieces(written);
+    return head;
+  }
+
+  async #readJournal({ journal, pieces: count = 0, token }: Head): Promise<ModelEffect> {
     if (journal !== undefined) return decodeEffect(journal.value());
     const parts: Uint8Array[] = [];
     for (let index = 0; index < count; index++) {
-      const piece = await connection.read((signal) =>
-        collections.journal.findOne({ _id: pieceId(token, index) }, { signal }),
-      );
-      // Removed: somebody has finished the commit meanwhile, and repeating a part of it changes nothing.
+      const filter = { _id: this.#piecesOf(token) + String(index) };
+      const piece = await this.#connection.read((signal) => this.#collections.journal.findOne(filter, { signal }));
+      // Removed: somebody has finished the commit meanwhile.
       if (piece === null) return noEffect();
       parts.push(piece.bytes.value());
     }
     return decodeEffect(Buffer.concat(parts));
-  };
-  const removePieces = async ({ token, pieces: count = 0 }: Pick<Head, 'token' | 'pieces'>): Promise<void> => {
-    for (let index = 0; index < count; index++)
-      await connection.write(() => collections.journal.deleteOne({ _id: pieceId(token, index) }));
-  };
-  const carryOut = async (head: Versioned<Head>, effect: ModelEffect): Promise<Versioned<Head>> => {
-    await applyEffect(connection, collections, effect, head.version);
-    const { journal: _, pieces: __, ...rest } = head.value;
-    await register.amend(head.version, { isDone: true }, ['journal', 'pieces']);
-    await removePieces(head.value);
-    return { ...head, value: { ...rest, isDone: true } };
-  };
-  const begin = async (): Promise<Versioned<Head>> =>
-    (await register.replace(undefined, BEGIN)) ?? (await register.read()) ?? begin();
+  }
 
-  const settle = async (): Promise<Versioned<Head> | undefined> => {
-    let waiting: { readonly version: number; readonly until: number } | undefined;
-    for (;;) {
-      const head = (await register.read()) ?? (await begin());
-      if (head.value.isClosed === true) return undefined;
-      if (head.value.isDone) return head;
-      const isOwn = head.value.token === ownToken;
-      if (waiting?.version !== head.version) waiting = { version: head.version, until: performance.now() + patienceMS };
-      if (isOwn || performance.now() >= waiting.until) return carryOut(head, await readJournal(head.value));
-      await delay(POLL_MS);
+  async #removePieces({ token, pieces: count = 0 }: Head): Promise<void> {
+    for (let index = 0; index < count; index++) {
+      const filter = { _id: this.#piecesOf(token) + String(index) };
+      await this.#connection.write(() => this.#collections.journal.deleteOne(filter));
     }
-  };
+  }
 
-  return {
-    position: async () => {
-      const head = await register.read();
-      if (head === undefined) return START_OF_LOG;
-      return head.value.isDone ? head.value.to : head.value.from;
-    },
-    lastCommit: async () => (await register.read())?.value.to ?? START_OF_LOG,
-    settle,
-    advance: async (settled, effect, to) => {
-      const token = randomUUID();
-      const next = { from: settled.value.to, to, token };
-      if (isEmpty(effect)) return register.replace(settled, { ...next, isDone: true });
-      ownToken = token;
-      const encoded = encodeEffect(effect);
-      if (encoded.length <= JOURNAL_IN_HEAD_BYTES) {
-        const head = await register.replace(settled, { ...next, isDone: false, journal: new Binary(encoded) });
-        return head && carryOut(head, effect);
-      }
-      // The token is in the head before any piece is stored, so that pieces with another token are nobody's.
-      const claimed = await register.replace(settled, { ...settled.value, token });
-      if (claimed === undefined) return undefined;
-      const parts = pieces(encoded, PIECE_BYTES);
-      for (const [index, part] of parts.entries())
-        await connection.write(() =>
-          collections.journal.insertOne(
-            { _id: pieceId(token, index), bytes: new Binary(part) },
-            { writeConcern: { w: 'majority' } },
-          ),
-        );
-      const head = await register.replace(claimed, { ...next, isDone: false, pieces: parts.length });
-      if (head === undefined) await removePieces({ token, pieces: parts.length });
-      return head && carryOut(head, effect);
-    },
-    closeForGood: async () => {
-      for (let tries = 0; tries < MAX_CLOSE_TRIES; tries++) {
-        const head = await register.read();
-        if (head?.value.isClosed === true) return;
-        const closed = { ...BEGIN, ...head?.value, isDone: true, isClosed: true };
-        if ((await register.replace(head, closed)) !== undefined) return;
-      }
-    },
-    removeLeftovers: async () => {
-      const token = (await register.read())?.value.token;
-      const prefix = `${collections.name}/`;
-      const found = await connection.read((signal) =>
-        collections.journal
-          .find({ _id: { $gte: prefix, $lt: endOfPrefix(prefix) } }, { projection: { _id: 1 }, signal })
-          .toArray(),
-      );
-      for (const { _id } of found)
-        if (token === undefined || !_id.startsWith(piecesOf(token)))
-          await connection.write(() => collections.journal.deleteOne({ _id }));
-    },
-    remove: async () => {
-      const { journal, documents, bytes, name } = collections;
-      for (const collection of [documents, bytes]) await connection.write(() => collection.drop());
-      const prefix = `${name}/`;
-      const ofGeneration = { _id: { $gte: prefix, $lt: endOfPrefix(prefix) } };
-      await connection.write(() => journal.deleteMany(ofGeneration));
-      await connection.write(() => connection.database.collection<JournalPiece>(HEADS).deleteMany(ofGeneration));
-    },
-  };
-};
+  #piecesOf(token: string): string {
+    return `${this.#collections.name}/${token}/`;
+  }
+
+  #ofGeneration(): { _id: { $gte: string; $lt: string } } {
+    const prefix = `${this.#collections.name}/`;
+    return { _id: { $gte: prefix, $lt: endOfPrefix(prefix) } };
+  }
+}

@@ -41,7 +41,7 @@ export const openRegister = <T>(
   const idOf = (version: number): string => `${key}/${String(version).padStart(DIGITS, '0')}`;
   const remove = async (version: number): Promise<boolean> => {
     const { deletedCount } = await connection.write(() =>
-      versions.deleteOne({ _id: idOf(version) } as object, { writeConcern: { w: 'majority' } }),
+      versions.deleteOne({ _id: idOf(version) }, { writeConcern: { w: 'majority' } }),
     );
     return deletedCount === 1;
   };
@@ -84,7 +84,7 @@ export const openRegister = <T>(
         ...(unset.length > 0 ? { $unset: fields(unset, () => '') } : {}),
       };
       await connection.write(() =>
-        versions.updateOne({ _id: idOf(version) } as object, update as object, { writeConcern: DURABLE }),
+        versions.updateOne({ _id: idOf(version) }, update as object, { writeConcern: DURABLE }),
       );
     },
   };

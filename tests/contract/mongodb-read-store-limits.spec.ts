@@ -1,0 +1,135 @@
+/** The read store on MongoDB when its server is slow or away, when it is full, and when several processes share it. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { START_OF_LOG } from '@verbatim/eventstore/event-store';
+import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
+import { rejection } from './contract-events.ts';
+import { put, putBytes } from './read-store.contract.ts';
+import { harness, position, project } from './support/mongodb-projection.ts';
+
+describeWithMongoDb('the read store on MongoDB, when the server is slow or away', (server) => {
+  const { open, throughProxy, proxy } = harness(server);
+  const within3s = async (call: () => Promise<unknown>): Promise<void> => {
+    const started = performance.now();
+    expect(await rejection(call)).toMatchObject({ name: 'ReadStoreUnavailableError' });
+    expect(performance.now() - started).toBeLessThan(3000);
+  };
+
+  it('says within three seconds that nobody answers, and goes on when somebody does', async () => {
+    const store = await open({ url: throughProxy() });
+    const reader = await store.reader('slow');
+    for (const trouble of [() => proxy().delay(2000), () => proxy().holdAfter(0), () => proxy().cut()]) {
+      trouble();
+      await within3s(() => reader.get('c', 'a'));
+      await within3s(() => store.reader('slow'));
+      proxy().delay(0);
+      proxy().release();
+      proxy().mend();
+      expect(await (await store.reader('slow')).get('c', 'a')).toBeUndefined();
+    }
+  }, 60_000);
+
+  it('does not open where nobody listens', async () => {
+    const { port } = proxy();
+    proxy().cut();
+    await within3s(() => open({ url: `mongodb://127.0.0.1:${port}` }));
+    await within3s(() => open({ url: 'mongodb://127.0.0.1:1' }));
+  });
+
+  it('keeps answering within bounds of memory while a thousand queries wait for a frozen server', async () => {
+    const store = await open({ url: throughProxy() });
+    const reader = await store.reader('queue');
+    proxy().holdAfter(0);
+    const before = process.memoryUsage().rss;
+    for (let burst = 0; burst < 4; burst++)
+      await Promise.all(Array.from({ length: 250 }, () => within3s(() => reader.range('c', {}))));
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  }, 60_000);
+
+  it('says so when the server refuses the credentials', async () => {
+    const wrong = new URL(server.url());
+    wrong.username = 'nobody';
+    wrong.password = 'never-said';
+    const error = await rejection(() => open({ url: wrong.href }));
+    expect(error).toMatchObject({ name: 'ReadStoreUnavailableError' });
+    expect(String(error)).toContain('refuses the credentials');
+    expect(JSON.stringify(error) + String(error)).not.toContain('never-said');
+  });
+});
+
+describeWithMongoDb('the read store on MongoDB, at its limits', (server) => {
+  const { open, database } = harness(server);
+
+  it('keeps what is just under 16 MiB and refuses more before anything is written', async () => {
+    const writer = await (await open()).writer('large');
+    const largest = 16 * 1024 * 1024 - 16 * 1024;
+    await writer.commit([putBytes('c', 'a', new Uint8Array(largest).fill(7))], START_OF_LOG, position(1));
+    await writer.commit([put('c', 'a', { text: 'x'.repeat(largest - 11) })], position(1), position(2));
+    expect(await writer.listBytes('c', {})).toEqual([{ id: 'a', bytes: largest }]);
+    expect((await writer.getBytes('c', 'a'))?.byteLength).toBe(largest);
+    expect((await writer.get<{ text: string }>('c', 'a'))?.text).toHaveLength(largest - 11);
+    for (const write of [
+      putBytes('c', 'b', new Uint8Array(largest + 1)),
+      put('c', 'b', { text: 'é'.repeat(largest / 2) }),
+    ])
+      expect(await rejection(() => writer.commit([put('c', 'z'), write], position(2), position(3)))).toBeInstanceOf(
+        RangeError,
+      );
+    expect([await writer.get('c', 'z'), await writer.checkpoint()]).toEqual([undefined, position(2)]);
+  }, 60_000);
+
+  it('removes a dropped generation after a while, and tells those who read it still', async () => {
+    const store = await open({ dropAfterMS: 200 });
+    const writer = await store.writer('gone');
+    await project(writer, 1, 10);
+    const reader = await store.reader('gone');
+    await store.beginGeneration('gone');
+    await store.serveGeneration('gone');
+    expect(await reader.count('recent', {})).toBe(10);
+    const client = new MongoClient(server.url());
+    const stored = async (): Promise<readonly string[]> => {
+      const db = client.db(database());
+      const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+      const heads = await db.collection<{ _id: string }>('heads').find({}).toArray();
+      return [...names, ...heads.map(({ _id }) => _id)].filter((name) => name.startsWith(`gone.${writer.generation}`));
+    };
+    expect((await stored()).length).toBeGreaterThan(1);
+    const answers: unknown[] = [];
+    while ((await stored()).length > 0) {
+      answers.push(await reader.count('recent', {}).catch((error: Error) => error.name));
+      await delay(50);
+    }
+    await client.close();
+    // Whole or refused, and never something in between.
+    expect(new Set(answers)).toEqual(new Set([10, 'GenerationDroppedError']));
+    expect(await rejection(() => reader.checkpoint())).toMatchObject({ name: 'GenerationDroppedError' });
+  }, 30_000);
+
+  it('lets two processes fill, swap and cancel generations at once: one is served, and it is whole', async () => {
+    const stores = [await open(), await open()];
+    await Promise.all(
+      stores.map(async (store) => {
+        for (let round = 0; round < 10; round++) {
+          const id = randomUUID();
+          try {
+            const writer = await store.beginGeneration('both');
+            await writer.commit([put('c', 'a', { id }), put('c', 'b', { id })], START_OF_LOG, position(1));
+            await (round % 3 === 2 ? store.cancelGeneration('both') : store.serveGeneration('both'));
+          } catch (error) {
+            expect(['CheckpointConflictError', 'GenerationDroppedError', 'RangeError']).toContain(
+              (error as Error).name,
+            );
+          }
+        }
+      }),
+    );
+    const [a, b] = (await (await stores[0]!.reader('both')).range<{ id: string }>('c', {})).map(
+      ({ document }) => document.id,
+    );
+    expect(a).toBeDefined();
+    expect(a).toBe(b);
+    expect((await stores[1]!.generations()).filter(({ state }) => state === 'served')).toHaveLength(1);
+  }, 30_000);
+});

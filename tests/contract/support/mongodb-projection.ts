@@ -1,0 +1,99 @@
+/** A model that notices each event applied twice or left out, on a store that is reached through a proxy. */
+import { afterEach, beforeEach } from '@jest/globals';
+import { START_OF_LOG } from '@verbatim/eventstore/event-store';
+import { type MongoReadStoreSettings, openMongoReadStore } from '@verbatim/projections/mongodb/mongo-read-store';
+import {
+  CheckpointConflictError,
+  endOf,
+  type ModelReader,
+  type ModelWriter,
+  type ReadStore,
+  type Write,
+} from '@verbatim/projections/read-store';
+import type { MongoUnderTest } from '../../support/ferretdb/mongodb-under-test.ts';
+import { startTcpProxy, type TcpProxy } from '../../support/ferretdb/tcp-proxy.ts';
+import { put, putBytes } from '../read-store.contract.ts';
+
+const PATIENCE_MS = 100;
+export const position = (n: number): string => (n === 0 ? START_OF_LOG : String(n).padStart(6, '0'));
+
+/** A projector that would notice each event applied twice or left out: it counts, moves and forgets. */
+const writesOf = async (reader: ModelReader, n: number, width: number): Promise<readonly Write[]> => {
+  const counts = await reader.range<{ n: number; at: number[] }>('counts', {});
+  const fill = 'x'.repeat(width > 100 ? 5000 : 200);
+  return [
+    { kind: 'delete-range', collection: 'recent', from: '', to: endOf('') },
+    ...Array.from({ length: width }, (_, index) => put('recent', `${n}/${index}`, { n, fill })),
+    ...Array.from({ length: 5 }, (_, index) => {
+      const known = counts.find(({ id }) => id === `c${index}`)?.document ?? { n: 0, at: [] };
+      return put('counts', `c${index}`, { n: known.n + 1, at: [...known.at, n] });
+    }),
+    putBytes('columns', `col${n % 3}`, new Uint8Array(1000).fill(n % 256)),
+    { kind: 'delete', collection: 'columns', id: `col${(n + 1) % 3}` },
+    put('log', String(n).padStart(4, '0'), { n }),
+  ];
+};
+
+export const expected = (n: number, width: number): unknown => ({
+  counts: Array.from({ length: 5 }, (_, index) => ({
+    id: `c${index}`,
+    document: { n, at: Array.from({ length: n }, (_, at) => at + 1) },
+  })),
+  recent: Array.from({ length: width }, (_, index) => `${n}/${index}`).toSorted(),
+  log: n,
+  columns: n === 1 ? ['col1'] : [`col${n % 3}`, `col${(n + 2) % 3}`].toSorted(),
+  checkpoint: position(n),
+});
+
+export const contents = async (reader: ModelReader): Promise<unknown> => ({
+  counts: await reader.range('counts', {}),
+  recent: (await reader.range('recent', {})).map(({ id }) => id),
+  log: await reader.count('log', {}),
+  columns: (await reader.listBytes('columns', {})).map(({ id }) => id),
+  checkpoint: await reader.checkpoint(),
+});
+
+/** Applies the events up to `last`, as the supervised `run-projector` does: from the checkpoint on, and anew after a conflict. */
+export const project = async (writer: ModelWriter, last: number, width: number): Promise<void> => {
+  try {
+    await projectOnce(writer, last, width);
+  } catch (error) {
+    // What was sent before the connection was cut may arrive late, and win.
+    if (!(error instanceof CheckpointConflictError)) throw error;
+    await projectOnce(writer, last, width);
+  }
+};
+
+const projectOnce = async (writer: ModelWriter, last: number, width: number): Promise<void> => {
+  for (let n = Number(await writer.checkpoint()) + 1; n <= last; n++)
+    await writer.commit(await writesOf(writer, n, width), position(n - 1), position(n));
+};
+
+export const harness = ({ url, newDatabase }: MongoUnderTest) => {
+  let proxy: TcpProxy;
+  let database: string;
+  const opened: ReadStore[] = [];
+  beforeEach(async () => {
+    const { hostname: host, port } = new URL(url());
+    proxy = await startTcpProxy({ host, port: Number(port || 27017) });
+    database = newDatabase();
+  });
+  afterEach(async () => {
+    proxy.mend();
+    proxy.release();
+    for (const store of opened.splice(0)) await store.close();
+    await proxy.close();
+  });
+  const open = async (settings: Partial<MongoReadStoreSettings> = {}): Promise<ReadStore> => {
+    const store = await openMongoReadStore({ url: url(), database, patienceMS: PATIENCE_MS, ...settings });
+    opened.push(store);
+    return store;
+  };
+  const throughProxy = (): string => {
+    const through = new URL(url());
+    through.host = `127.0.0.1:${proxy.port}`;
+    through.searchParams.set('directConnection', 'true');
+    return through.href;
+  };
+  return { open, throughProxy, proxy: () => proxy, database: () => database };
+};
