@@ -9,7 +9,10 @@ export interface Decider<State, Command, Event> {
   readonly evolve: (state: State, event: Event) => State;
 }
 
-export const fold = <State, Command, Event>(decider: Decider<State, Command, Event>, events: Iterable<Event>): State => {
+export const fold = <State, Command, Event>(
+  decider: Decider<State, Command, Event>,
+  events: Iterable<Event>,
+): State => {
   let state = decider.initialState;
   for (const event of events) state = decider.evolve(state, event);
   return state;

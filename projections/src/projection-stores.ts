@@ -35,7 +35,7 @@ export const openReadModels = async ({ dataDir, mongoUrl }: StoreSettings): Prom
 
 export interface Assigned {
   readonly assignment: WorkAssignment;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Embedded read models have one process, which does everything; those in MongoDB are shared out by leases. */

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { START_OF_LOG } from '@verbatim/eventstore/event-store';
 import { rejection } from './contract-events.ts';
-import { put, type ReadStoreContext, write } from './read-store.contract.ts';
+import { put, type ReadStoreContext, write } from './read-store-context.ts';
 
 export const generationsContract = (context: ReadStoreContext): void => {
   swapping(context);

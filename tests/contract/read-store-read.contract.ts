@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { endOf, type Range } from '@verbatim/projections/read-store';
-import { put, putBytes, type ReadStoreContext, write } from './read-store.contract.ts';
+import { put, putBytes, type ReadStoreContext, write } from './read-store-context.ts';
 
 export const readContract = (context: ReadStoreContext): void => {
   documents(context);

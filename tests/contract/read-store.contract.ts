@@ -1,10 +1,11 @@
 /** The promises of the read store port, for every adapter. Each test uses a model of its own. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { START_OF_LOG } from '@verbatim/eventstore/event-store';
-import { endOf, type ModelWriter, type ReadStore, type Write } from '@verbatim/projections/read-store';
+import { endOf, type ReadStore } from '@verbatim/projections/read-store';
 import { readContract } from './read-store-read.contract.ts';
 import { generationsContract } from './read-store-generations.contract.ts';
 import { rejection } from './contract-events.ts';
+import { put, putBytes, type ReadStoreContext, write } from './read-store-context.ts';
 
 export interface ReadStoreUnderTest {
   readonly store: ReadStore;
@@ -13,32 +14,6 @@ export interface ReadStoreUnderTest {
   /** Closes every store that was handed out and removes what they left. */
   readonly close: () => Promise<void>;
 }
-
-export interface ReadStoreContext {
-  readonly store: () => ReadStore;
-  readonly reopen: () => Promise<ReadStore>;
-  /** A model name never used before. */
-  readonly newModel: () => string;
-}
-
-export const put = (collection: string, id: string, document: Record<string, unknown> = { id }): Write => ({
-  kind: 'put',
-  collection,
-  id,
-  document,
-});
-export const putBytes = (collection: string, id: string, bytes: Uint8Array): Write => ({
-  kind: 'put-bytes',
-  collection,
-  id,
-  bytes,
-});
-
-/** Commits on top of whatever the checkpoint is. */
-export const write = async (writer: ModelWriter, ...writes: Write[]): Promise<void> => {
-  const at = await writer.checkpoint();
-  await writer.commit(writes, at, `${at}+`);
-};
 
 export const readStoreContract = (name: string, makeStore: () => Promise<ReadStoreUnderTest>): void => {
   describe(`read store contract: ${name}`, () => {

@@ -51,7 +51,7 @@ export const apiClient = (origin: string, jar = new Map<string, string>()): ApiC
     upload(path, { name, content }, fields = {}) {
       const form = new FormData();
       for (const [key, value] of Object.entries(fields)) form.set(key, value);
-      form.set('file', new Blob([content as Uint8Array<ArrayBuffer>], { type: 'text/csv' }), name);
+      form.set('file', new Blob([content], { type: 'text/csv' }), name);
       return send('POST', path, { body: form });
     },
     jar,

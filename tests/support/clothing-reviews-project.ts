@@ -21,7 +21,7 @@ export const REVIEWS_DEFINITIONS = COLUMNS.map(([field, type]) => ({
   ...{ field, name: field.toLowerCase().replaceAll(' ', '_'), field_type: type, options: [] },
 }));
 
-export const REVIEWS_QUERIES: readonly (readonly [name: string, query: string])[] = [
+const REVIEWS_QUERIES: readonly (readonly [name: string, query: string])[] = [
   ['Fit', 'fit fits fitted fitting'],
   ['True to size', '"true to size" (size @3 right)'],
   ['Runs large', '"runs large" "too big" huge'],

@@ -28,7 +28,10 @@ export const accountsRoutes = (
     ctx.state.account = { id: accountId, name, email };
     const handle = (command: Parameters<typeof accountDecider.decide>[0]) =>
       deps.handle(accountDecider, accountStream(accountId), command, commandContext(ctx, deps.now));
-    const signedUp = await signUp({ ...ports, handle }, { accountId, name, email, password, previousToken: cookie.read(ctx) });
+    const signedUp = await signUp(
+      { ...ports, handle },
+      { accountId, name, email, password, previousToken: cookie.read(ctx) },
+    );
     deps.reads.wrote(ctx, signedUp.handled.position);
     cookie.set(ctx, signedUp.token);
     ctx.body = signedUp.account;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const scalar = z.union([z.string().max(10_000), z.number()]);
 
-export const filter = z.strictObject({
+const filter = z.strictObject({
   value: z.array(scalar).max(10_000).default([]),
   /** enum, text (contains, ignoring case), or for numbers and dates exact | lt | gt | between. */
   type: z.enum(['enum', 'text', 'exact', 'lt', 'gt', 'between']).optional(),
@@ -16,7 +16,5 @@ export const filter = z.strictObject({
 /** By column name; `themes` holds theme ids and keeps comments with any of them. Filters with an empty value are ignored. */
 export const filters = z.record(z.string(), filter);
 
-export type Filter = z.infer<typeof filter>;
-export type Filters = z.infer<typeof filters>;
 /** As a client writes them. */
 export type FiltersInput = z.input<typeof filters>;

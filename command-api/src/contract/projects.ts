@@ -43,7 +43,6 @@ export const buildStepQuery = z.strictObject({
 export type CreateProjectRequest = z.infer<typeof createProjectRequest>;
 export type EditProjectRequest = z.infer<typeof editProjectRequest>;
 export type TableDefinitionsRequest = z.infer<typeof tableDefinitionsRequest>;
-export type NewTableRequest = z.infer<typeof newTableRequest>;
 
 export interface TableDefinition {
   readonly id: string;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { filters } from './filters.ts';
 
-export const tablePagination = z.strictObject({
+const tablePagination = z.strictObject({
   page: z.number().int().min(0).default(0),
   pageSize: z.number().int().min(1).max(1000).default(25),
   /** `count`, `name`, or a key of `groupBy`. */
@@ -18,7 +18,6 @@ export const tableQuery = z.strictObject({
   unclassified: z.boolean().default(false),
   pagination: tablePagination.default({ page: 0, pageSize: 1000, sort: 'count', order: 'desc' }),
 });
-export type TableQuery = z.infer<typeof tableQuery>;
 
 /** Comments by class; avg is the mean compound (-1 to 1) of the sentences that carry the theme, null when there are none. */
 export interface SentimentCounts {

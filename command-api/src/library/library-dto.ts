@@ -24,7 +24,7 @@ export const readThemeDto = async (
   return themeDto(theme);
 };
 
-export const themeNotFound = (): HttpError => notFound('THEME_NOT_FOUND', 'There is no such theme');
+const themeNotFound = (): HttpError => notFound('THEME_NOT_FOUND', 'There is no such theme');
 
 const folderDto = ({ id, name, parentId, children, themes }: FolderNode): Folder => ({
   id,

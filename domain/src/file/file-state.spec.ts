@@ -5,7 +5,10 @@ import { batchesTouching, evolveFile, initialFile } from './file-state.ts';
 const tool = { name: 't', version: '1' };
 const rows = (n: number): string[][] => Array.from({ length: n }, () => ['text']);
 const events: readonly FileEvent[] = [
-  { type: 'UploadStarted', data: { projectId: 'p', fileId: 'f', fileName: 'a.csv', columns: [{ name: 'text', type: 'long-text' }] } },
+  {
+    type: 'UploadStarted',
+    data: { projectId: 'p', fileId: 'f', fileName: 'a.csv', columns: [{ name: 'text', type: 'long-text' }] },
+  },
   { type: 'CommentsImported', data: { first: 0, rows: rows(3) } },
   { type: 'CommentsImported', data: { first: 3, rows: rows(2) } },
   { type: 'SentencesSplit', data: { first: 0, splitter: tool, spans: [[], [], []] } },

@@ -24,7 +24,7 @@ export interface CommentFileDocument {
   readonly count: number;
 }
 
-export const COMMENTS_MODEL = 'comments';
+const COMMENTS_MODEL = 'comments';
 /** Each project has a model of its own. */
 export const commentsModel = (projectId: string): string => `${COMMENTS_MODEL}-${projectId}`;
 export const COMMENTS = 'comments';

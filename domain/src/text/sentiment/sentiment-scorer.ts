@@ -81,7 +81,7 @@ const NO_WORDS: SentimentScores = { neg: 0, neu: 0, pos: 0, compound: 0 };
 const NO_SENTIMENT: SentimentScores = { neg: 0, neu: 1, pos: 0, compound: 0 };
 
 /** `Number(value.toFixed(decimals))` for -1 … 1, without its string; `scale` is 10 ** decimals. */
-export function roundedTo(value: number, decimals: number, scale: number): number {
+function roundedTo(value: number, decimals: number, scale: number): number {
   const scaled = Math.abs(value) * scale;
   const whole = Math.floor(scaled);
   const rest = scaled - whole;

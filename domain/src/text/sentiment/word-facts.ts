@@ -53,7 +53,7 @@ const isPunctuation = (code: number): boolean =>
 const isQuoteOrDash = (code: number): boolean => code >= 0x2010 && code <= 0x2027;
 
 /** VADER's way: one mark (or run from its list) at one end comes off; with marks anywhere else the word stays as it is. */
-export function withoutEdgePunctuation(raw: string): string {
+function withoutEdgePunctuation(raw: string): string {
   let first = 0;
   while (first < raw.length && isPunctuation(raw.charCodeAt(first))) first++;
   let last = raw.length;

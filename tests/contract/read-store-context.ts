@@ -1,0 +1,28 @@
+/** What the parts of the read store's suite share. */
+import type { ModelWriter, ReadStore, Write } from '@verbatim/projections/read-store';
+
+export interface ReadStoreContext {
+  readonly store: () => ReadStore;
+  readonly reopen: () => Promise<ReadStore>;
+  /** A model name never used before. */
+  readonly newModel: () => string;
+}
+
+export const put = (collection: string, id: string, document: Record<string, unknown> = { id }): Write => ({
+  kind: 'put',
+  collection,
+  id,
+  document,
+});
+export const putBytes = (collection: string, id: string, bytes: Uint8Array): Write => ({
+  kind: 'put-bytes',
+  collection,
+  id,
+  bytes,
+});
+
+/** Commits on top of whatever the checkpoint is. */
+export const write = async (writer: ModelWriter, ...writes: Write[]): Promise<void> => {
+  const at = await writer.checkpoint();
+  await writer.commit(writes, at, `${at}+`);
+};
