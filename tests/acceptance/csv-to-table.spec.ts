@@ -102,4 +102,20 @@ describe('from a CSV to a table', () => {
     expect(again.body).toEqual({ count: 300, completed: 300 });
     expect((await ok(client.get<Project>(`/api/projects/${project.id}`))).count).toBe(ROWS + 300);
   });
+
+  it('puts columns that are numbers in the order of numbers', async () => {
+    const definitions = SAMPLE_DEFINITIONS.map((column) =>
+      column.name === 'nights' ? { ...column, field_type: 'enum' } : column,
+    );
+    const { id } = await createProject(client, 'By nights', definitions);
+    await uploadCsv(client, id, sampleCsv(40));
+    await runSteps(client, id);
+    const workspace = await createWorkspace(client, id, 'All', []);
+    const { columns } = await ok(
+      client.get<TableResult>(`/api/workspaces/${workspace.id}/table`, { groupBy: ['nights'] }),
+    );
+    const nights = [...new Set(sampleRows(40).map((row) => row.nights))];
+    expect(nights).not.toEqual(nights.toSorted((a, b) => a - b));
+    expect(columns.map(({ key }) => key)).toEqual(nights.toSorted((a, b) => a - b).map(String));
+  });
 });

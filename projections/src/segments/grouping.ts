@@ -1,8 +1,9 @@
 /**
  * The columns of a cross-tab: the values of up to three enum columns, nested. There is one for each combination that occurs
  * in the whole project, whatever the filters: so that a table keeps its columns while it is filtered. They stand in the order of
- * the options in the column definitions, the outermost level first.
+ * the options in the column definitions (numbers by size), the outermost level first.
  */
+import { parseNumber } from '@verbatim/domain/text/numbers';
 import { FieldError, unknownField } from './filters.ts';
 import type { EnumCodes, FileView } from './file-view.ts';
 import type { Codes } from './kernels/cross-tab.ts';
@@ -96,22 +97,29 @@ const tooWide = (field: string): FieldError =>
   new FieldError('GROUP_BY_TOO_WIDE', field, `The table would have more than ${MAX_TABLE_COLUMNS} columns`);
 
 const loadLevel = async (project: ProjectView, name: string): Promise<Level> => {
-  const places = new Map<string, number>();
-  for (const option of project.columns.get(name)?.options ?? [])
-    if (!places.has(option)) places.set(option, places.size);
+  const found = new Set(project.columns.get(name)?.options ?? []);
   const byFile: { codes: readonly EnumCodes[]; values: readonly string[] }[] = [];
   for (const file of project.files) {
     const level = await loadColumn(file, name);
-    for (const value of level.values) if (value !== '' && !places.has(value)) places.set(value, places.size);
+    for (const value of level.values) if (value !== '') found.add(value);
     byFile.push(level);
   }
+  const labels = inReadingOrder([...found]);
+  const places = new Map(labels.map((label, place) => [label, place]));
   return {
-    labels: [...places.keys()],
+    labels,
     byFile: byFile.map(({ codes, values }) => ({
       codes,
       places: Int32Array.from(values, (value) => (value === '' ? -1 : (places.get(value) ?? -1))),
     })),
   };
+};
+
+/** Numbers from small to large, for nobody looks for a 3 between a 5 and a 2; anything else in the order it was defined or first seen. */
+const inReadingOrder = (labels: readonly string[]): readonly string[] => {
+  const numbers = new Map(labels.map((label) => [label, parseNumber(label)]));
+  if ([...numbers.values()].includes(null)) return labels;
+  return [...labels].sort((a, b) => numbers.get(a)! - numbers.get(b)!);
 };
 
 /** A file of before the column was there has nothing but empty cells in it. */

@@ -72,7 +72,7 @@ export const tableStyle = {
   '& td .bar': {
     position: 'absolute',
     insetBlock: '5px',
-    right: '8px',
+    left: '8px',
     borderRadius: '2px',
     backgroundColor: 'var(--mui-palette-surface-bar)',
   },
