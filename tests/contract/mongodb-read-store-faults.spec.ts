@@ -10,7 +10,7 @@ describeWithMongoDb('the read store on MongoDB, when a writer breaks off', (serv
   it.each([
     ['small commits', 40, 16],
     // Over 1 MiB: the journal is cut in pieces of its own.
-    ['large commits', 250, 8],
+    ['large commits', 120, 10],
   ])(
     'ends in the same model, wherever the connection is cut: %s',
     async (_, width, cuts) => {

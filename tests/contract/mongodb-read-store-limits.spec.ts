@@ -6,7 +6,7 @@ import { MongoClient } from 'mongodb';
 import { START_OF_LOG } from '@verbatim/eventstore/event-store';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { rejection } from './contract-events.ts';
-import { put, putBytes } from './read-store.contract.ts';
+import { put, putBytes } from './read-store-context.ts';
 import { harness, position, project } from './support/mongodb-projection.ts';
 
 describeWithMongoDb('the read store on MongoDB, when the server is slow or away', (server) => {

@@ -8,38 +8,72 @@ import type { GenerationCollections, Stored } from './stored-document.ts';
 const INSERTS_A_BULK = 1000;
 const DELETES_A_CALL = 1000;
 const BULK_BYTES = 8 * 1024 * 1024;
-/** From so many small documents on they are inserted first, because most of them are new and an insert costs half an upsert. */
-const INSERT_FIRST_FROM = 32;
-const INSERT_FIRST_MAX_BYTES = 64 * 1024;
+/** From so many small documents on: an insert costs half an upsert, and needs no journal but its ids. */
+const INSERT_FROM = 32;
+const INSERT_MAX_LENGTH = 64 * 1024;
+/** Their ids lie in the head. */
+const INSERT_MAX_DOCUMENTS = 10_000;
 const WRITE_CONCERN = { w: 'majority' } as const;
 
-/** @param version number of the commit */
+/**
+ * @param version number of the commit
+ * @param deletesBefore what is deleted is older than this: the commit's own documents stay
+ */
 export const applyEffect = async (
   connection: MongoConnection,
   collections: GenerationCollections,
   effect: ModelEffect,
   version: number,
+  deletesBefore = version,
 ): Promise<void> => {
-  const documents = [...effect.documents].map(([_id, d]) => ({ _id, m: { v: version, d } }));
   const bytes = [...effect.bytes].map(([_id, d]) => ({ _id, m: { v: version, n: d.byteLength, d: new Binary(d) } }));
-  await putAll(connection, collections.documents, documents);
+  await putAll(connection, collections.documents, documentsOf(effect.documents, version));
   await putAll(connection, collections.bytes, bytes);
   // Last, so that nobody sees a document missing that is deleted and put in one commit.
-  await deleteAll(connection, collections.documents, effect, version);
-  await deleteAll(connection, collections.bytes, effect, version);
+  await deleteAll(connection, collections.documents, effect, { $lt: deletesBefore });
+  await deleteAll(connection, collections.bytes, effect, { $lt: deletesBefore });
 };
+
+const documentsOf = (texts: ReadonlyMap<string, string>, version: number): Stored<string>[] =>
+  [...texts].map(([_id, d]) => ({ _id, m: { v: version, d } }));
+
+/** The ids of what is best inserted at once: many small documents, most of them new as a rule. */
+export const insertsOf = ({ documents }: ModelEffect): readonly string[] => {
+  if (documents.size < INSERT_FROM) return [];
+  const small = [...documents].filter(([, text]) => text.length <= INSERT_MAX_LENGTH).map(([id]) => id);
+  return small.slice(0, INSERT_MAX_DOCUMENTS);
+};
+
+/** Inserts documents of an effect. Answers the ids that are taken: these are not changed. */
+export const insertDocuments = async (
+  connection: MongoConnection,
+  { documents }: GenerationCollections,
+  effect: ModelEffect,
+  ids: readonly string[],
+  version: number,
+): Promise<readonly string[]> => {
+  const texts = new Map(ids.map((id) => [id, effect.documents.get(id) ?? '']));
+  const taken: string[] = [];
+  for (const batch of batches(documentsOf(texts, version), INSERTS_A_BULK))
+    taken.push(...(await insertNew(connection, documents, batch)));
+  return taken;
+};
+
+/** Takes back what was inserted. */
+export const removeInserted = (
+  connection: MongoConnection,
+  { documents }: GenerationCollections,
+  ids: readonly string[],
+  version: number,
+): Promise<void> => deleteAll(connection, documents, { deletes: new Set(ids), deletedRanges: [] }, { $eq: version });
 
 const putAll = async <Payload extends string | Binary>(
   connection: MongoConnection,
   collection: Collection<Stored<Payload>>,
   documents: readonly Stored<Payload>[],
 ): Promise<void> => {
-  const isInsertedFirst = ({ m }: Stored<Payload>): boolean =>
-    documents.length >= INSERT_FIRST_FROM && lengthOf(m.d) <= INSERT_FIRST_MAX_BYTES;
-  const left = documents.filter((document) => !isInsertedFirst(document));
-  for (const batch of batches(documents.filter(isInsertedFirst), INSERTS_A_BULK))
-    left.push(...(await insertNew(connection, collection, batch)));
-  await Promise.all([...batches(left, UPDATES_A_BULK)].map((batch) => upsert(connection, collection, batch)));
+  const bulks = [...batches(documents, UPDATES_A_BULK)];
+  await Promise.all(bulks.map((bulk) => upsert(connection, collection, bulk)));
 };
 
 /** Answers those whose id is taken. */
@@ -47,13 +81,13 @@ const insertNew = async <Payload>(
   connection: MongoConnection,
   collection: Collection<Stored<Payload>>,
   documents: readonly Stored<Payload>[],
-): Promise<readonly Stored<Payload>[]> => {
+): Promise<readonly string[]> => {
   try {
     const options = { ordered: false, writeConcern: WRITE_CONCERN };
     await connection.write(() => collection.insertMany(documents as never, options));
     return [];
   } catch (error) {
-    return takenOf(error).map((index) => documents[index] as Stored<Payload>);
+    return takenOf(error).map((index) => (documents[index] as Stored<Payload>)._id);
   }
 };
 
@@ -88,14 +122,14 @@ const takenOf = (error: unknown): readonly number[] => {
 const deleteAll = async <Payload>(
   connection: MongoConnection,
   collection: Collection<Stored<Payload>>,
-  { deletes, deletedRanges }: ModelEffect,
-  version: number,
+  { deletes, deletedRanges }: Pick<ModelEffect, 'deletes' | 'deletedRanges'>,
+  version: { readonly $lt: number } | { readonly $eq: number },
 ): Promise<void> => {
-  const isOlder = { 'm.v': { $lt: version } };
+  const ofVersion = { 'm.v': version };
   const ids = [...deletes];
-  const filters: object[] = deletedRanges.map(({ from, to }) => ({ _id: { $gte: from, $lt: to }, ...isOlder }));
+  const filters: object[] = deletedRanges.map(({ from, to }) => ({ _id: { $gte: from, $lt: to }, ...ofVersion }));
   for (let at = 0; at < ids.length; at += DELETES_A_CALL)
-    filters.push({ _id: { $in: ids.slice(at, at + DELETES_A_CALL) }, ...isOlder });
+    filters.push({ _id: { $in: ids.slice(at, at + DELETES_A_CALL) }, ...ofVersion });
   for (const filter of filters)
     await connection.write(() => collection.deleteMany(filter, { writeConcern: WRITE_CONCERN }));
 };

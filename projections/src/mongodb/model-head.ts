@@ -1,13 +1,15 @@
 /**
- * The head of a generation: how far it is, and the commit that is being carried out. A commit is made by replacing the head, which
- * one writer wins; what it writes is in the head itself (or in pieces beside it) before any of it is carried out. So a commit is
- * made whole or not at all, although the server knows no transactions: a writer that finds one unfinished finishes it.
+ * The head of a generation: how far it is, and the commit that is being carried out. The server knows no transactions, and a commit
+ * is made whole or not at all all the same, because a writer that finds one unfinished knows what to do from the head:
+ * 1. Many new documents are inserted first, with their ids in the head: unfinished, they are taken back.
+ * 2. The commit is made by replacing the head, which one writer wins. All else that it writes is in the head by then (or in pieces
+ *    beside it), and carried out afterwards: unfinished, it is finished.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Binary } from 'mongodb';
 import { type Position, START_OF_LOG } from '@verbatim/eventstore/event-store';
-import { applyEffect } from './apply-effect.ts';
+import { applyEffect, insertDocuments, insertsOf, removeInserted } from './apply-effect.ts';
 import { decodeEffect, encodeEffect, pieces } from './commit-journal.ts';
 import { isEmpty, type ModelEffect, noEffect } from './model-effect.ts';
 import type { MongoConnection } from './mongo-connection.ts';
@@ -26,6 +28,12 @@ export interface Head {
   readonly journal?: Binary;
   /** Number of pieces in the journal collection otherwise. */
   readonly pieces?: number;
+  /** Carrying out the journal deletes what is older than this version; absent, than its own. */
+  readonly deletesBefore?: number;
+  /** Ids of the documents that are being inserted, before the commit is made. */
+  readonly inserting?: Binary;
+  /** Version that those documents have, once somebody takes them back. */
+  readonly takingBack?: number;
   /** The generation takes no commits any more. */
   readonly isClosed?: boolean;
 }
@@ -95,23 +103,50 @@ class MongoModelHead implements ModelHead {
       if (head.value.isDone) return head;
       if (waiting?.version !== head.version)
         waiting = { version: head.version, until: performance.now() + this.#patienceMS };
-      if (head.value.token === this.#ownToken || performance.now() >= waiting.until)
-        return this.#carryOut(head, await this.#readJournal(head.value));
-      await delay(POLL_MS);
+      if (head.value.token === this.#ownToken || performance.now() >= waiting.until) await this.#finish(head);
+      else await delay(POLL_MS);
     }
   }
 
   async advance(settled: Versioned<Head>, effect: ModelEffect, to: Position): Promise<Versioned<Head> | undefined> {
-    const token = randomUUID();
-    const next = { from: settled.value.to, to, token };
-    if (isEmpty(effect)) return this.#register.replace(settled, { ...next, isDone: true });
-    this.#ownToken = token;
+    const next = { from: settled.value.to, to, token: randomUUID(), isDone: false };
+    this.#ownToken = next.token;
+    const ids = insertsOf(effect);
+    if (ids.length === 0) return this.#make(settled, effect, next);
+    const inserting = new Binary(await encodeEffect({ ...noEffect(), deletes: new Set(ids) }));
+    const begun = await this.#register.replace(settled, { ...next, to: next.from, inserting });
+    if (begun === undefined) return undefined;
+    const taken = await insertDocuments(this.#connection, this.#collections, effect, ids, begun.version);
+    const left = new Map(effect.documents);
+    for (const id of ids) left.delete(id);
+    for (const id of taken) left.set(id, effect.documents.get(id) ?? '');
+    return this.#make(begun, { ...effect, documents: left }, { ...next, deletesBefore: begun.version });
+  }
+
+  /** Makes the commit on top of `head`, and carries it out. */
+  async #make(head: Versioned<Head>, effect: ModelEffect, next: Head): Promise<Versioned<Head> | undefined> {
+    if (isEmpty(effect)) return this.#register.replace(head, { ...next, isDone: true });
     const encoded = await encodeEffect(effect);
-    const head =
+    const made =
       encoded.length <= JOURNAL_IN_HEAD_BYTES
-        ? await this.#register.replace(settled, { ...next, isDone: false, journal: new Binary(encoded) })
-        : await this.#replaceWithPieces(settled, { ...next, isDone: false }, encoded);
-    return head && this.#carryOut(head, effect);
+        ? await this.#register.replace(head, { ...next, journal: new Binary(encoded) })
+        : await this.#replaceWithPieces(head, next, encoded);
+    return made && this.#carryOut(made, effect);
+  }
+
+  async #finish(head: Versioned<Head>): Promise<void> {
+    const { inserting, takingBack } = head.value;
+    if (inserting === undefined) {
+      await this.#carryOut(head, await this.#readJournal(head.value));
+      return;
+    }
+    // Whoever inserts them cannot make the commit any more, once the head is replaced.
+    const ours =
+      takingBack === undefined ? await this.#register.replace(head, { ...head.value, takingBack: head.version }) : head;
+    if (ours?.value.takingBack === undefined) return;
+    const { deletes } = await decodeEffect(inserting.value());
+    await removeInserted(this.#connection, this.#collections, [...deletes], ours.value.takingBack);
+    await this.#register.amend(ours.version, { isDone: true }, ['inserting', 'takingBack']);
   }
 
   async closeForGood(): Promise<void> {
@@ -147,8 +182,8 @@ class MongoModelHead implements ModelHead {
   }
 
   async #carryOut(head: Versioned<Head>, effect: ModelEffect): Promise<Versioned<Head>> {
-    await applyEffect(this.#connection, this.#collections, effect, head.version);
-    const { from, to, token } = head.value;
+    const { from, to, token, deletesBefore } = head.value;
+    await applyEffect(this.#connection, this.#collections, effect, head.version, deletesBefore);
     await this.#register.amend(head.version, { isDone: true }, ['journal', 'pieces']);
     await this.#removePieces(head.value);
     return { ...head, value: { from, to, token, isDone: true } };
@@ -160,7 +195,10 @@ class MongoModelHead implements ModelHead {
     encoded: Buffer,
   ): Promise<Versioned<Head> | undefined> {
     // The token is in the head before any piece is stored, so that pieces with another token are nobody's.
-    const claimed = await this.#register.replace(settled, { ...settled.value, token: next.token });
+    const isClaimed = settled.value.token === next.token;
+    const claimed = isClaimed
+      ? settled
+      : await this.#register.replace(settled, { ...settled.value, token: next.token });
     if (claimed === undefined) return undefined;
     const parts = pieces(encoded, PIECE_BYTES);
     for (const [index, part] of parts.entries()) {

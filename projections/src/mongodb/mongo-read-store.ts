@@ -4,8 +4,11 @@
  * large commits while they are carried out. The primary key is all the index there is.
  *
  * What a reader sees: each document and each byte column whole. A commit is made whole or not at all, also over a crash of its
- * writer, but its writes become visible one batch after the other, and `checkpoint` moves when all of them are. So a query that
+ * writer (see model-head.ts), but its writes become visible one batch after the other, and `checkpoint` moves when all of them are. So a query that
  * reads several documents may see some from before and some from after a commit (segments ask for their version document again).
+ * A writer that is stopped in the middle of a commit for longer than `patienceMS` and comes back finds that another has finished or
+ * taken back its commit, and what it sends late changes nothing that is newer. It may put back a document that was deleted since:
+ * leases (one projector a model) keep two writers from meeting like that.
  * A swap is seen at once by everybody who asks for a reader. The old generation is removed only after a while (`dropAfterMS`):
  * queries that began with it may finish, and later than that they get GenerationDroppedError.
  */
