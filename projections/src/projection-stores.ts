@@ -6,6 +6,7 @@ import type { EventStore } from '@verbatim/eventstore/event-store';
 import { upcastingStore } from '@verbatim/eventstore/upcasting';
 import { openEmbeddedReadStore } from './embedded/embedded-read-store.ts';
 import { EVENT_SCHEMAS } from './event-schemas.ts';
+import type { LeaseStore } from './leases/lease-store.ts';
 import { leasedWork, type LeasedWorkOptions } from './leases/leased-work.ts';
 import type { ReadStore } from './read-store.ts';
 import { everythingHere, type WorkAssignment } from './work-assignment.ts';
@@ -39,10 +40,18 @@ export interface Assigned {
 }
 
 /** Embedded read models have one process, which does everything; those in MongoDB are shared out by leases. */
-export const openAssignment = async ({ mongoUrl }: StoreSettings, log: LeasedWorkOptions['log']): Promise<Assigned> => {
-  if (mongoUrl === undefined) return { assignment: everythingHere(), close: async () => undefined };
+export const openAssignment = async (settings: StoreSettings, log: LeasedWorkOptions['log']): Promise<Assigned> => {
+  if (settings.mongoUrl === undefined) return { assignment: everythingHere(), close: async () => undefined };
+  const { leases, holder } = await openLeases(settings);
+  return { assignment: leasedWork({ leases, holder, log }), close: () => leases.close() };
+};
+
+/** @param settings with a `mongoUrl` @returns the leases, and a name for this process in them */
+export const openLeases = async ({
+  mongoUrl,
+}: StoreSettings): Promise<{ readonly leases: LeaseStore; readonly holder: string }> => {
+  if (mongoUrl === undefined) throw new Error('Embedded read models are not shared: there are no leases');
   const { openMongoLeaseStore } = await import('./mongodb/mongo-lease-store.ts');
   const leases = await openMongoLeaseStore({ url: mongoUrl });
-  const holder = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
-  return { assignment: leasedWork({ leases, holder, log }), close: () => leases.close() };
+  return { leases, holder: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}` };
 };

@@ -62,7 +62,8 @@ class UnknownProjectorError extends Error {
   }
 }
 
-const SHARED = 'shared';
+/** Name of the work that keeps the models that all projects share; that of a project is its id. */
+export const SHARED_WORK = 'shared';
 
 export const runProjections = (options: ProjectionsOptions): Projections => {
   const { assignment = everythingHere() } = options;
@@ -78,7 +79,7 @@ export const runProjections = (options: ProjectionsOptions): Projections => {
   });
 
   const stopping = new AbortController();
-  assignment.offer(SHARED, workOf(options.shared));
+  assignment.offer(SHARED_WORK, workOf(options.shared));
   const following = keepFollowing(options, stopping.signal, {
     created: (projectId) => assignment.offer(projectId, workOf(options.ofProject(projectId))),
     deleted: async (projectId) => {

@@ -55,4 +55,4 @@ const openServer = (connectionString: string): OpenedEventStore => {
 };
 
 /** Where the server's own events are. */
-export const ownEvents = ({ dataDir }: Configuration): string => dataDir;
+export const ownEvents = ({ dataDir, eventStoreUrl }: Configuration): string => eventStoreUrl ?? dataDir;

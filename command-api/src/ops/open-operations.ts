@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
-import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
-import { upcastingStore } from '@verbatim/eventstore/upcasting';
 import { projectorsOf, sharedProjectors } from '@verbatim/projections/all-projectors';
-import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
-import { EVENT_SCHEMAS } from '@verbatim/projections/event-schemas';
+import { borrowedProjections } from '@verbatim/projections/borrowed-projections';
+import { openLeases } from '@verbatim/projections/projection-stores';
+import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
 import { runProjections, type Projections } from '@verbatim/projections/run-projections';
+import { isEmbedded, openStores, type Stores } from '../open-stores.ts';
 import { connectOps } from './connect-ops.ts';
 import { createOperations, type Operations, type OpsParts } from './operations.ts';
 import type { OpsCall } from './ops-command.ts';
 import { serveOps } from './ops-server.ts';
 
 /**
- * Works with the operations of this DATA_DIR: those of the process that holds it, or, when nobody does, our own for the time of the work.
- * @throws DataDirectoryLockedError when somebody holds it who does not answer
+ * Works with the operations of this installation. Embedded: those of the process that holds DATA_DIR, or, when nobody does, our own for
+ * the time of the work. On servers: our own, beside the processes that run there.
+ * @throws DataDirectoryLockedError when somebody holds DATA_DIR who does not answer
  */
 export const withOperations = async <T>(
   { configuration }: Pick<OpsCall, 'configuration'>,
   work: (operations: Operations) => Promise<T>,
 ): Promise<T> => {
-  const { dataDir } = configuration();
-  const remote = await connectOps(dataDir);
+  const settings = configuration();
+  const remote = isEmbedded(settings) ? await connectOps(settings.dataDir) : undefined;
   if (remote !== undefined) return work(remote);
-  const own = await openHere(dataDir);
+  const own = await openHere(settings);
   try {
     return await work(own.operations);
   } finally {
@@ -30,29 +30,45 @@ export const withOperations = async <T>(
   }
 };
 
-const openHere = async (dataDir: string): Promise<{ readonly operations: Operations; close(): Promise<void> }> => {
-  const lock = lockDataDirectory(dataDir);
-  const stored = await openEmbeddedEventStore(dataDir);
-  const events = upcastingStore(stored, EVENT_SCHEMAS);
-  const readStore = await openEmbeddedReadStore(dataDir);
+type Settings = ReturnType<OpsCall['configuration']>;
+
+const openHere = async (
+  settings: Settings,
+): Promise<{ readonly operations: Operations; readonly close: () => Promise<void> }> => {
+  const stores = await openStores(settings);
+  const projections = settings.mongoUrl === undefined ? await runHere(stores) : await borrow(settings, stores);
+  const { events, readStore } = stores;
+  const parts: OpsParts = { events, readStore, projections, now: () => new Date(), newId: randomUUID };
+  // Another terminal can ask how far this is, and cancel it.
+  const server = isEmbedded(settings) ? await serveOps(settings.dataDir, parts) : undefined;
+  return {
+    operations: createOperations(parts),
+    close: async () => {
+      await server?.close();
+      await projections.stop();
+      await stores.close();
+    },
+  };
+};
+
+const runHere = async ({ events, readStore }: Stores): Promise<ProjectionsControl> => {
   // What a projector stops over is told by its status.
   const log = { error: () => undefined };
   const projections = runProjections({ events, readStore, shared: sharedProjectors(), ofProject: projectorsOf, log });
   await caughtUp(projections);
-  const control: OpsParts['projections'] = { ...projections, status: async () => projections.status() };
-  const parts: OpsParts = { events, readStore, projections: control, now: () => new Date(), newId: randomUUID };
-  // Another terminal can ask how far this is, and cancel it.
-  const server = await serveOps(dataDir, parts);
-  return {
-    operations: createOperations(parts),
-    async close() {
-      await server.close();
-      await projections.stop();
-      await readStore.close();
-      await events.close();
-      lock.release();
-    },
-  };
+  return { ...projections, status: async () => projections.status() };
+};
+
+const borrow = async (settings: Settings, { events, readStore }: Stores): Promise<ProjectionsControl> => {
+  const { leases, holder } = await openLeases(settings);
+  return borrowedProjections({
+    events,
+    readStore,
+    leases,
+    holder,
+    shared: sharedProjectors(),
+    ofProject: projectorsOf,
+  });
 };
 
 const SETTLE_MS = 5_000;

@@ -1,0 +1,125 @@
+/**
+ * The projections of a distributed installation, for a process that runs none: how far the models are is read from their checkpoints, and
+ * what needs a model's writer at rest (the swap of a rebuild, a comparison, a fresh start) borrows the lease of its work for that moment.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import type { Lease, LeaseStore } from './leases/lease-store.ts';
+import { STOPPED_EARLY, type ProjectionsControl } from './projections-protocol.ts';
+import type { Projector } from './projector.ts';
+import { listProjects } from './projects/projects.query.ts';
+import { PROJECTS_MODEL } from './projects/projects.ts';
+import type { ReadStore } from './read-store.ts';
+import { rebuildModel, type RebuildOptions, type RebuildProgress } from './rebuild.ts';
+import { SHARED_WORK, type ProjectorStatus } from './run-projections.ts';
+import { verifyModel } from './verify-model.ts';
+
+export interface BorrowedOptions {
+  readonly events: EventStore;
+  readonly readStore: ReadStore;
+  readonly leases: LeaseStore;
+  /** This process, in the leases. */
+  readonly holder: string;
+  readonly shared: readonly Projector[];
+  readonly ofProject: (projectId: string) => readonly Projector[];
+}
+
+/** A holder looks at its leases once a second: after twice that it has stopped, or its commits are refused. */
+const HANDOVER_MS = 2_500;
+const BEAT_MS = 1_000;
+
+interface Known {
+  readonly projector: Projector;
+  /** Name of the work that keeps its model. */
+  readonly work: string;
+}
+
+export const borrowedProjections = (options: BorrowedOptions): ProjectionsControl => {
+  const { events, readStore, shared, ofProject } = options;
+  const underWay = new Map<string, AbortController>();
+
+  const known = async (): Promise<readonly Known[]> => {
+    const projects = await listProjects(await readStore.reader(PROJECTS_MODEL));
+    return [
+      ...shared.map((projector) => ({ projector, work: SHARED_WORK })),
+      ...projects.flatMap(({ id }) => ofProject(id).map((projector) => ({ projector, work: id }))),
+    ];
+  };
+  const find = async (name: string): Promise<Known> => {
+    const all = await known();
+    const found = all.find(({ projector }) => projector.name === name);
+    if (found !== undefined) return found;
+    throw new Error(
+      `There is no projector '${name}'. There are: ${all.map(({ projector }) => projector.name).join(', ')}`,
+    );
+  };
+
+  /** Fills a generation aside; its writer rests from the moment that the work asks for it until the work is done. */
+  const aside = async <T>(
+    name: string,
+    onProgress: (progress: RebuildProgress) => void,
+    fill: (projector: Projector, settings: RebuildOptions) => Promise<T>,
+  ): Promise<T> => {
+    const { projector, work } = await find(name);
+    const abort = new AbortController();
+    const loan = lending(options, work);
+    underWay.set(name, abort);
+    try {
+      return await fill(projector, { events, readStore, signal: abort.signal, pauseLive: loan.borrow, onProgress });
+    } catch (error) {
+      throw abort.signal.aborted ? new Error(STOPPED_EARLY, { cause: error }) : error;
+    } finally {
+      underWay.delete(name);
+      await loan.giveBack();
+    }
+  };
+
+  return {
+    async status() {
+      const end = await events.lastPosition();
+      return Promise.all((await known()).map(({ projector: { name } }) => statusOf(readStore, name, end)));
+    },
+    rebuild: (name, onProgress) => aside(name, onProgress, rebuildModel),
+    verify: (name, onProgress) => aside(name, onProgress, verifyModel),
+    async cancel(name, drop) {
+      const own = underWay.get(name);
+      own?.abort();
+      const left = (await readStore.generations()).some(({ model, state }) => model === name && state === 'building');
+      if (drop && left) await readStore.cancelGeneration(name);
+      return own !== undefined || (drop && left);
+    },
+    async resume(name) {
+      const loan = lending(options, (await find(name)).work);
+      // Whoever holds the lease next starts the projector afresh.
+      await loan.borrow();
+      await loan.giveBack();
+    },
+    scrub: (name) => readStore.scrub(name),
+    stop: () => options.leases.close(),
+  };
+};
+
+const statusOf = async (readStore: ReadStore, name: string, end: string): Promise<ProjectorStatus> => {
+  const position = await (await readStore.reader(name)).checkpoint();
+  return { name, state: position >= end ? 'live' : 'catching-up', position, applied: 0 };
+};
+
+const lending = ({ leases, holder }: BorrowedOptions, work: string) => {
+  let lease: Lease | undefined;
+  let beating: NodeJS.Timeout | undefined;
+
+  const borrow = async (): Promise<void> => {
+    while (lease === undefined) {
+      const seen = (await leases.all()).find(({ name }) => name === work);
+      lease = await leases.take(work, holder, seen);
+    }
+    beating = setInterval(() => void leases.beat(holder).catch(() => undefined), BEAT_MS);
+    await wait(HANDOVER_MS);
+  };
+  const giveBack = async (): Promise<void> => {
+    clearInterval(beating);
+    if (lease !== undefined) await leases.release(lease);
+    lease = undefined;
+  };
+  return { borrow, giveBack };
+};
