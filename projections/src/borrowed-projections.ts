@@ -35,24 +35,10 @@ interface Known {
 }
 
 export const borrowedProjections = (options: BorrowedOptions): ProjectionsControl => {
-  const { events, readStore, shared, ofProject } = options;
+  const { events, readStore } = options;
   const underWay = new Map<string, AbortController>();
-
-  const known = async (): Promise<readonly Known[]> => {
-    const projects = await listProjects(await readStore.reader(PROJECTS_MODEL));
-    return [
-      ...shared.map((projector) => ({ projector, work: SHARED_WORK })),
-      ...projects.flatMap(({ id }) => ofProject(id).map((projector) => ({ projector, work: id }))),
-    ];
-  };
-  const find = async (name: string): Promise<Known> => {
-    const all = await known();
-    const found = all.find(({ projector }) => projector.name === name);
-    if (found !== undefined) return found;
-    throw new Error(
-      `There is no projector '${name}'. There are: ${all.map(({ projector }) => projector.name).join(', ')}`,
-    );
-  };
+  const known = () => knownProjectors(options);
+  const find = (name: string) => findProjector(options, name);
 
   /** Fills a generation aside; its writer rests from the moment that the work asks for it until the work is done. */
   const aside = async <T>(
@@ -97,6 +83,23 @@ export const borrowedProjections = (options: BorrowedOptions): ProjectionsContro
     scrub: (name) => readStore.scrub(name),
     stop: () => options.leases.close(),
   };
+};
+
+const knownProjectors = async ({ readStore, shared, ofProject }: BorrowedOptions): Promise<readonly Known[]> => {
+  const projects = await listProjects(await readStore.reader(PROJECTS_MODEL));
+  return [
+    ...shared.map((projector) => ({ projector, work: SHARED_WORK })),
+    ...projects.flatMap(({ id }) => ofProject(id).map((projector) => ({ projector, work: id }))),
+  ];
+};
+
+const findProjector = async (options: BorrowedOptions, name: string): Promise<Known> => {
+  const all = await knownProjectors(options);
+  const found = all.find(({ projector }) => projector.name === name);
+  if (found !== undefined) return found;
+  throw new Error(
+    `There is no projector '${name}'. There are: ${all.map(({ projector }) => projector.name).join(', ')}`,
+  );
 };
 
 const statusOf = async (readStore: ReadStore, name: string, end: string): Promise<ProjectorStatus> => {
