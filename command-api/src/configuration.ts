@@ -14,6 +14,8 @@ export interface Configuration {
   readonly eventStoreUrl: string | undefined;
   /** Absent: read models and accounts are embedded in DATA_DIR. */
   readonly mongoUrl: string | undefined;
+  /** Checked and kept for the mails of a later build: nothing sends any yet. */
+  readonly smtpUrl: string | undefined;
   /** Origin under which browsers reach the server, when BASE_URL says so: see `baseUrl`. */
   readonly configuredBaseUrl: string | undefined;
   /** Whether anybody may open an account; the first account can always be opened. */
@@ -71,12 +73,12 @@ export const readConfiguration = (environment: Environment, directory: string): 
     ),
     eventStoreUrl: setting<string | undefined>('EVENTSTORE_URL', undefined, readServer(['esdb:', 'esdb+discover:'])),
     mongoUrl: setting<string | undefined>('MONGODB_URL', undefined, readServer(['mongodb:', 'mongodb+srv:'])),
+    smtpUrl: setting<string | undefined>('SMTP_URL', undefined, readServer(['smtp:', 'smtps:'])),
     configuredBaseUrl: setting<string | undefined>('BASE_URL', undefined, readOrigin),
     openSignup: setting('SIGNUP', true, readSwitch),
     relatedWordsUrl: setting<string | undefined>('RELATED_WORDS_URL', DATAMUSE, readRelatedWordsUrl),
     logLevel: setting<LogLevel>('LOG_LEVEL', 'info', readLogLevel),
   };
-  for (const name of Object.keys(NOT_YET)) setting(name, undefined, readNotYet(name));
   if (mistakes.length > 0) throw new ConfigurationError(mistakes);
   return configuration;
 };
@@ -91,18 +93,6 @@ export const baseUrl = (configuration: Configuration, listeningPort: number): st
 };
 
 const DATAMUSE = 'https://api.datamuse.com/words';
-
-/** A later build will send mail; until then every address of a mail server is refused, the mistyped ones for what they are. */
-const NOT_YET: Readonly<Record<string, readonly string[]>> = { SMTP_URL: ['smtp:', 'smtps:'] };
-
-const readNotYet =
-  (name: string) =>
-  (value: string): Expected => {
-    const answer = readServer(NOT_YET[name] ?? [])(value);
-    return typeof answer === 'string'
-      ? new Expected('not supported yet by this build; leave it out to use what is built in')
-      : answer;
-  };
 
 const readServer =
   (schemes: readonly string[]) =>

@@ -52,6 +52,7 @@ const stop = async (server: Server, { streams, ops, textWork, projections, store
 
 const start = async (configuration: Configuration): Promise<void> => {
   const log = pino({ name: 'verbatim', level: configuration.logLevel });
+  if (configuration.smtpUrl !== undefined) log.warn('SMTP_URL is set, and this build sends no mail yet');
   const running: Running = {};
   const server = createServer();
   let answer = answerWhileStarting;
