@@ -5,7 +5,8 @@
  */
 import { appendBatches } from './append-batches.ts';
 import { chainHead, verifyChain, type ChainHead } from './digest-chain.ts';
-import { StreamDeletedError, type EventStore, type RecordedEvent } from './event-store.ts';
+import { deletedStreams } from './deleted-streams.ts';
+import type { EventStore, RecordedEvent } from './event-store.ts';
 
 export interface CopyProgress {
   /** Events found in the target as they are in the source. */
@@ -34,7 +35,7 @@ export interface CopyResult {
 }
 
 /** The target holds something else than the source: nothing of it was changed. */
-export class CopyConflictError extends Error {
+class CopyConflictError extends Error {
   constructor(reason: string) {
     super(reason);
     this.name = 'CopyConflictError';
@@ -42,7 +43,7 @@ export class CopyConflictError extends Error {
 }
 
 /** The source itself is not in order. */
-export class BrokenChainError extends Error {
+class BrokenChainError extends Error {
   readonly stream: string;
   readonly revision: number;
   constructor(stream: string, revision: number, reason: string) {
@@ -84,7 +85,7 @@ const walk = async (
   pass: CopyProgress['pass'],
 ): Promise<Walk> => {
   const end = ordinalOf(await from.lastPosition());
-  const isGone = goneStreams(from);
+  const isGone = deletedStreams(from);
   const target = await targetWalk(to, isGone);
   const batches = appendBatches(to);
   const heads = new Map<string, ChainHead>();
@@ -122,32 +123,10 @@ const headAfter = async (event: RecordedEvent, head: ChainHead = 'no-stream'): P
   return chainHead(event);
 };
 
-/** Whether a stream was deleted for good: a store may give its events until they are scavenged. Asked once for each. */
-const goneStreams = (store: EventStore): ((stream: string) => Promise<boolean>) => {
-  const known = new Map<string, boolean>();
-  return async (stream) => {
-    const before = known.get(stream);
-    if (before !== undefined) return before;
-    const gone = await isDeleted(store, stream);
-    known.set(stream, gone);
-    return gone;
-  };
-};
-
-const isDeleted = async (store: EventStore, stream: string): Promise<boolean> => {
-  try {
-    await store.readStream(stream, { maxCount: 1 })[Symbol.asyncIterator]().next();
-    return false;
-  } catch (error) {
-    if (error instanceof StreamDeletedError) return true;
-    throw error;
-  }
-};
-
 /** The target's log as it was at the beginning, beside the source's. */
 const targetWalk = async (to: EventStore, isGoneInSource: (stream: string) => Promise<boolean>) => {
   const events = to.readAll()[Symbol.asyncIterator]();
-  const isGoneHere = goneStreams(to);
+  const isGoneHere = deletedStreams(to);
   let next = await events.next();
 
   /** The next event of the target that has not been erased, there or (meanwhile) in the source. */

@@ -24,7 +24,7 @@ export interface ImportResult {
 }
 
 /** A line that cannot be taken in. The lines before it were. */
-export class ImportLineError extends Error {
+class ImportLineError extends Error {
   readonly line: number;
   constructor(line: number, reason: string) {
     super(`Line ${line} ${reason}. The lines before it are imported, nothing from it on.`);

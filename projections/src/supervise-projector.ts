@@ -168,7 +168,12 @@ const liveRun = (projector: Projector, { events, readStore, log }: Options, boar
       if (failure === undefined || signal.aborted) return;
       log.error({ projector: projector.name, ...failure.failure }, 'projector failed');
       board.set({ state: 'failed', failure: failure.failure });
-      if (failure.isPoison) return;
+      if (failure.isPoison) {
+        await untilSkipped(events, projector.name, failure.failure, signal);
+        board.set({ failure: undefined });
+        attempt = -1;
+        continue;
+      }
       await wait(RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)], undefined, { signal }).catch(
         () => undefined,
       );
@@ -186,6 +191,22 @@ const liveRun = (projector: Projector, { events, readStore, log }: Options, boar
       await running;
     },
   };
+};
+
+const SKIP_LOOK_MS = 2_000;
+
+/** Until the signal, or until an operator lets the projector go on without the event: in whatever process that was said. */
+const untilSkipped = async (
+  events: Options['events'],
+  name: string,
+  { stream = '', revision = -1 }: ProjectorFailure,
+  signal: AbortSignal,
+): Promise<void> => {
+  while (!signal.aborted) {
+    await wait(SKIP_LOOK_MS, undefined, { signal }).catch(() => undefined);
+    const isSkipped = await skipsOf(events, name).catch(() => () => false);
+    if (isSkipped({ stream, revision })) return;
+  }
 };
 
 const failureOf = (error: unknown): { readonly isPoison: boolean; readonly failure: ProjectorFailure } => {

@@ -92,7 +92,9 @@ describe('ops on read models', () => {
 
   it('verifies that what is served is what the events say', async () => {
     const { code, lines } = await ops('verify', '--json');
-    const found = documentsOf<{ model: string; same: boolean; documents: number; differences: object[] }>({ lines });
+    const found = documentsOf<{ model: string; same?: boolean; documents: number }>({ lines }).filter(
+      ({ same }) => same !== undefined,
+    );
     expect(found.filter(({ same }) => !same)).toEqual([]);
     expect(code).toBe(0);
     expect(found.map(({ model }) => model).sort()).toEqual([...models, 'library', 'projects', 'workspaces'].sort());
@@ -245,7 +247,7 @@ describe('ops on read models', () => {
       });
       expect(await ops('events', `file-${slip.dataFile.id}`)).toMatchObject({ code: 1 });
       const { code, lines } = await ops('verify', 'all', '--project', id, '--json');
-      expect(documentsOf<{ same: boolean }>({ lines }).filter(({ same }) => !same)).toEqual([]);
+      expect(documentsOf<{ same?: boolean }>({ lines }).filter(({ same }) => same === false)).toEqual([]);
       expect(code).toBe(0);
     });
   });

@@ -1,13 +1,6 @@
 import type { Configuration } from '../configuration.ts';
-import {
-  examineFolder,
-  examineServer,
-  examineSettings,
-  examineStores,
-  examineVersions,
-  failed,
-  type Finding,
-} from './examine.ts';
+import { examineFolder, examineServer, examineSettings, examineVersions, failed, type Finding } from './examine.ts';
+import { examineStores } from './examine-stores.ts';
 import { openEventsToRead, ownEvents } from './open-event-store.ts';
 import { EXIT, type OpsCall, type OpsCommand } from './ops-command.ts';
 import { tableOf } from './ops-output.ts';
@@ -19,7 +12,7 @@ export const doctorCommand: OpsCommand = {
   summary: 'looks over the installation: settings, versions, disk, files, lock, stores',
   details: `
 Says ok, warning or failed for each: the settings, node and SQLite, the room on the disk, the size of every database file and its
-write-ahead log, who holds the lock, whether the stores open and their models are at the log's end. Changes nothing; a server may
+write-ahead log, who holds the lock, whether EventStoreDB and MongoDB answer where they are set, whether the stores open and their models are at the log's end. Changes nothing; a server may
 be running.
 
   --deep  also reads the whole log: checks the digest chain of every stream, and that what has a receipt of erasure is gone
@@ -33,10 +26,9 @@ Exit code 1 when anything failed; warnings alone are 0. With --json one document
     const findings: Finding[] = [...examineVersions()];
     const configuration = settingsOf(call, findings);
     if (configuration !== undefined) {
-      const { dataDir } = configuration;
-      findings.push(...examineFolder(dataDir));
+      findings.push(...examineFolder(configuration.dataDir));
       for (const examine of [examineServer, examineStores])
-        findings.push(...(await examine(dataDir).catch((error: unknown) => [failed('stores', error)])));
+        findings.push(...(await examine(configuration).catch((error: unknown) => [failed('stores', error)])));
     }
     const chains =
       configuration !== undefined && call.options['deep'] === true

@@ -2,13 +2,10 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataDirectoryLockedError, lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
-import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
-import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
 import Database from 'libsql';
 import type { Configuration } from '../configuration.ts';
-import { openEmbeddedCredentialStore } from '../credentials/embedded-credential-store.ts';
+import { isEmbedded } from '../open-stores.ts';
 import { connectOps } from './connect-ops.ts';
-import { shortPosition } from './event-text.ts';
 import { bytesOf } from './ops-output.ts';
 
 export interface Finding {
@@ -24,8 +21,8 @@ const FREE_WARNING = 1024 * MIB;
 /** SQLite empties its log by itself long before that, unless a reader never rests. */
 const WAL_WARNING = 128 * MIB;
 
-const ok = (part: string, detail: string): Finding => ({ part, verdict: 'ok', detail });
-const warning = (part: string, detail: string): Finding => ({ part, verdict: 'warning', detail });
+export const ok = (part: string, detail: string): Finding => ({ part, verdict: 'ok', detail });
+export const warning = (part: string, detail: string): Finding => ({ part, verdict: 'warning', detail });
 export const failed = (part: string, error: unknown): Finding => ({
   ...{ part, verdict: 'failed' },
   detail: error instanceof Error ? error.message : String(error),
@@ -45,13 +42,18 @@ export const examineVersions = (): readonly Finding[] => {
   ];
 };
 
-export const examineSettings = ({ host, port, dataDir, configuredBaseUrl, openSignup, logLevel }: Configuration) => [
-  ok(
-    'settings',
-    `DATA_DIR=${dataDir} HOST=${host} PORT=${port} BASE_URL=${configuredBaseUrl ?? '(made of host and port)'} ` +
-      `SIGNUP=${openSignup ? 'on' : 'off'} LOG_LEVEL=${logLevel}`,
-  ),
-];
+/** Addresses of servers hold passwords: that they are set is all that is said. */
+export const examineSettings = (configuration: Configuration): readonly Finding[] => {
+  const { host, port, dataDir, configuredBaseUrl, openSignup, logLevel, eventStoreUrl, mongoUrl } = configuration;
+  const settings = {
+    ...{ DATA_DIR: dataDir, HOST: host, PORT: port, BASE_URL: configuredBaseUrl ?? '(made of host and port)' },
+    ...{ SIGNUP: openSignup ? 'on' : 'off', LOG_LEVEL: logLevel },
+    ...{ EVENTSTORE_URL: eventStoreUrl === undefined ? '(embedded)' : '(set)' },
+    ...{ MONGODB_URL: mongoUrl === undefined ? '(embedded)' : '(set)' },
+  };
+  const text = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  return [ok('settings', text.join(' '))];
+};
 
 export const examineFolder = (dataDir: string): readonly Finding[] => {
   if (!existsSync(dataDir)) return [warning('folder', `${dataDir} is not there yet: the first start makes it`)];
@@ -85,7 +87,9 @@ const examineFiles = (dataDir: string): readonly Finding[] => {
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Who holds the folder, and what its projectors say. */
-export const examineServer = async (dataDir: string): Promise<readonly Finding[]> => {
+export const examineServer = async (settings: Configuration): Promise<readonly Finding[]> => {
+  const { dataDir } = settings;
+  if (!isEmbedded(settings)) return [ok('lock', "none: with both servers nothing is one process's alone")];
   if (!existsSync(join(dataDir, 'lock.db'))) return [ok('lock', 'free: nothing has ever run here')];
   const operations = await connectOps(dataDir);
   if (operations === undefined) return [examineLock(dataDir)];
@@ -109,51 +113,5 @@ const examineLock = (dataDir: string): Finding => {
       'lock',
       `held by process ${error.holder ?? '(unknown)'}, which does not answer: it is starting or ending`,
     );
-  }
-};
-
-/** Opens each store beside whoever uses it. */
-export const examineStores = async (dataDir: string): Promise<readonly Finding[]> => {
-  const findings: Finding[] = [];
-  let end = '';
-  if (existsSync(join(dataDir, 'events.db')))
-    try {
-      const events = await openEmbeddedEventStore(dataDir);
-      end = await events.lastPosition();
-      await events.close();
-      findings.push(ok('event log', `sound, last position ${shortPosition(end)}`));
-    } catch (error) {
-      findings.push(failed('event log', error));
-    }
-  if (existsSync(join(dataDir, 'read-models')))
-    findings.push(...(await examineReadModels(dataDir, end).catch((error: unknown) => [failed('read models', error)])));
-  if (existsSync(join(dataDir, 'accounts.db')))
-    try {
-      const accounts = openEmbeddedCredentialStore(join(dataDir, 'accounts.db'));
-      findings.push(ok('accounts', `${await accounts.countAccounts()}`));
-      await accounts.close();
-    } catch (error) {
-      findings.push(failed('accounts', error));
-    }
-  return findings;
-};
-
-const examineReadModels = async (dataDir: string, end: string): Promise<readonly Finding[]> => {
-  const store = await openEmbeddedReadStore(dataDir);
-  try {
-    const generations = await store.generations();
-    const half = generations.filter(({ state }) => state === 'building').map(({ model }) => model);
-    const behind: string[] = [];
-    for (const { model, state } of generations)
-      if (state === 'served' && (await (await store.reader(model)).checkpoint()) < end) behind.push(model);
-    const count = generations.length - half.length;
-    return [
-      behind.length === 0
-        ? ok('read models', `${count}, all at the log's end`)
-        : warning('read models', `${behind.length} of ${count} behind the log's end: ${behind.slice(0, 5).join(', ')}`),
-      ...half.map((model) => warning('read models', `${model} has a rebuild under way or half done`)),
-    ];
-  } finally {
-    await store.close();
   }
 };

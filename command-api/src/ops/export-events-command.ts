@@ -1,3 +1,4 @@
+import { deletedStreams } from '@verbatim/eventstore/deleted-streams';
 import { formatEventLine } from '@verbatim/eventstore/event-line';
 import { openEventsToRead, ownEvents } from './open-event-store.ts';
 import { EXIT, textOption, UsageError, type OpsCommand } from './ops-command.ts';
@@ -24,9 +25,11 @@ copy-accounts). How many there were is said on standard error.
         stream === undefined
           ? events.readAll(prefix === undefined ? {} : { streamPrefixes: [prefix] })
           : events.readStream(stream);
+      const isDeleted = deletedStreams(events);
       let count = 0;
       for await (const event of chosen) {
         call.signal.throwIfAborted();
+        if (await isDeleted(event.stream)) continue;
         await call.output.data(formatEventLine(event));
         count += 1;
       }

@@ -4,13 +4,12 @@ import { join, resolve } from 'node:path';
 import { lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import { openEmbeddedCredentialStore } from '../credentials/embedded-credential-store.ts';
-import { openMongoCredentialStore } from '../credentials/mongodb-credential-store.ts';
 
 const SERVER_ADDRESS = /^mongodb(\+srv)?:\/\//u;
 
 /** For reading, beside whoever uses it. @param where a DATA_DIR, or `mongodb://…` @throws Error when there are no accounts */
 export const openAccountsToRead = async (where: string): Promise<CredentialStore> => {
-  if (SERVER_ADDRESS.test(where)) return openMongoCredentialStore({ url: where });
+  if (SERVER_ADDRESS.test(where)) return openServer(where);
   const path = join(resolve(where), 'accounts.db');
   // Opening would make an empty one, and hide the slip of the pen.
   if (!existsSync(path)) throw new Error(`There are no accounts in ${resolve(where)}`);
@@ -22,7 +21,7 @@ export const openAccountsToWrite = async (
   where: string,
 ): Promise<{ readonly accounts: CredentialStore; readonly close: () => Promise<void> }> => {
   if (SERVER_ADDRESS.test(where)) {
-    const accounts = await openMongoCredentialStore({ url: where });
+    const accounts = await openServer(where);
     return { accounts, close: () => accounts.close() };
   }
   const folder = resolve(where);
@@ -41,4 +40,10 @@ export const openAccountsToWrite = async (
     lock.release();
     throw error;
   }
+};
+
+/** Its client is loaded only here: it is half a second of a start. */
+const openServer = async (url: string): Promise<CredentialStore> => {
+  const { openMongoCredentialStore } = await import('../credentials/mongodb-credential-store.ts');
+  return openMongoCredentialStore({ url });
 };

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
 import type { Configuration } from '../configuration.ts';
 
 const SERVER_ADDRESS = /^esdb(\+discover)?:\/\//u;
@@ -49,7 +48,9 @@ export const openEventsToWrite = async (where: string): Promise<OpenedEventStore
   }
 };
 
-const openServer = (connectionString: string): OpenedEventStore => {
+/** Its client is loaded only here: it is half a second of a start. */
+const openServer = async (connectionString: string): Promise<OpenedEventStore> => {
+  const { openEventStoreDb } = await import('@verbatim/eventstore/eventstoredb/eventstoredb-event-store');
   const events = openEventStoreDb({ connectionString });
   return { events, close: () => events.close() };
 };

@@ -83,7 +83,7 @@ const barOf = ({ task, fraction, text }: OpsProgress): string => {
 };
 
 /** What is stored was typed by strangers: nothing of it may steer the operator's terminal. */
-export const printable = (text: string): string =>
+const printable = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });

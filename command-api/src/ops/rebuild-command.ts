@@ -15,6 +15,8 @@ Ctrl-C ends it and keeps what is done: the next rebuild of the model goes on the
 terminal ends nothing while a server does the work.) After an update of the program, --cancel first: what an older version has
 half built is not to be mixed.
 
+Where processes of their own keep the models, it is filled by this command, which borrows the model from them for the swap.
+
   --project <id>  the models of one project, comments and segments; the others hold all projects in one and are rebuilt whole,
                   without --project
   --cancel        ends a rebuild that is under way, here or in another terminal, and drops what a rebuild has left half built

@@ -1,3 +1,4 @@
+import { deletedStreams } from '@verbatim/eventstore/deleted-streams';
 import { lineOfEvent } from './event-text.ts';
 import { openEventsToRead, ownEvents } from './open-event-store.ts';
 import { countOption, EXIT, textOption, UsageError, type OpsCommand } from './ops-command.ts';
@@ -41,9 +42,10 @@ Follows the log from now on, beside a running server.
         ...(prefix === undefined ? {} : { streamPrefixes: [prefix] }),
         ...(type === undefined ? {} : { types: [type] }),
       });
+      const isDeleted = deletedStreams(events);
       let shown = 0;
       for await (const message of subscription) {
-        if (message.kind !== 'event') continue;
+        if (message.kind !== 'event' || (await isDeleted(message.event.stream))) continue;
         if (call.output.json) await call.output.data(JSON.stringify(message.event));
         else call.output.say(lineOfEvent(message.event, call.options['full'] === true));
         shown += 1;
@@ -58,5 +60,5 @@ Follows the log from now on, beside a running server.
 };
 
 /** The embedded store's positions have 16 digits; lists show them without the zeros before. */
-export const paddedPosition = (position: string): string =>
+const paddedPosition = (position: string): string =>
   /^\d{1,16}$/u.test(position) ? position.padStart(16, '0') : position;

@@ -1,4 +1,5 @@
 import { chainHead, verifyChain, type ChainHead } from '@verbatim/eventstore/digest-chain';
+import { deletedStreams } from '@verbatim/eventstore/deleted-streams';
 import { StreamDeletedError, type EventStore } from '@verbatim/eventstore/event-store';
 import { erasedStream } from './erased-stream.ts';
 
@@ -20,9 +21,11 @@ export const verifyChains = async (
   const heads = new Map<string, ChainHead | 'broken'>();
   const broken: { stream: string; revision: number; reason: string }[] = [];
   const receipts = new Set<string>();
+  const isDeleted = deletedStreams(events);
   let count = 0;
   for await (const event of events.readAll()) {
     signal.throwIfAborted();
+    if (await isDeleted(event.stream)) continue;
     count += 1;
     onProgress(count, event.position);
     const erased = erasedStream(event);

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Project } from '@verbatim/command-api/contract/projects';
+import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ANALYST, apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
+import { createProject, createTheme, ok, runSteps, uploadCsv } from '../support/build-project.ts';
+import { appendInTurns, contentOf, withEvents } from '../support/event-logs.ts';
+import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
+import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
+import { documentsOf, runOps } from '../support/run-ops.ts';
+import { startServer, withDataDir, type RunningServer } from '../support/running-server.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+
+describe('ops copy-events with EventStoreDB', () => {
+  it('moves a log to the server and back, byte-equal, and goes on with what is there', () =>
+    withDataDir(async (dataDir) => {
+      const server = await StandInServer.start();
+      try {
+        const [from, back] = [join(dataDir, 'from'), join(dataDir, 'back')];
+        await withEvents(from, async (events) => {
+          await appendInTurns(events, ['project-a', 'file-a', 'library', 'file-b'], 20, 5);
+          await events.deleteStream('file-b', 'any');
+        });
+        const copy = (source: string, target: string) =>
+          runOps(dataDir, ['copy-events', '--from', source, '--to', target, '--json']);
+        const there = await copy(from, server.connectionString);
+        expect(there).toMatchObject({ code: 0, errors: '' });
+        expect(documentsOf(there).at(-1)).toMatchObject({ copied: 300, verified: 300, streams: 3 });
+        expect(documentsOf(await copy(from, server.connectionString)).at(-1)).toMatchObject({
+          copied: 0,
+          verified: 300,
+        });
+
+        const store = openEventStoreDb({ connectionString: server.connectionString });
+        await store.deleteStream('file-a', 'any');
+        await store.close();
+        expect(documentsOf(await copy(server.connectionString, back)).at(-1)).toMatchObject({
+          copied: 200,
+          streams: 2,
+        });
+        const content = await withEvents(from, contentOf);
+        expect(await withEvents(back, contentOf)).toEqual(content.filter((line) => !line.includes('"file-a"')));
+      } finally {
+        await server.stop();
+      }
+    }));
+});
+
+describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', ({ url, newDatabase }) => {
+  let folder: string;
+  let eventStore: StandInServer;
+  let settings: Record<string, string>;
+  let client: ApiClient;
+  let project: Project;
+  const servers: RunningServer[] = [];
+  const ops = (...args: readonly string[]) => runOps(folder, args, settings);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'verbatim-'));
+    eventStore = await StandInServer.start();
+    const [address = '', query] = url().split('?');
+    const mongo = `${address.replace(/\/$/u, '')}/${newDatabase()}${query === undefined ? '' : `?${query}`}`;
+    settings = { EVENTSTORE_URL: eventStore.connectionString, MONGODB_URL: mongo, LOG_LEVEL: 'warn' };
+    for (const command of ['node dist/main.js --no-projections', 'node dist/projections.js'] as const)
+      servers.push(await startServer({ dataDir: folder, settings, command }));
+    client = await signedUp(servers[0]?.url ?? '');
+    project = await createProject(client, 'Hotel', SAMPLE_DEFINITIONS);
+    await uploadCsv(client, project.id, sampleCsv(300));
+    await createTheme(client, 'Staff', 'staff');
+    await runSteps(client, project.id);
+  }, 60_000);
+  afterAll(async () => {
+    for (const server of servers) await server.end('SIGTERM');
+    await eventStore.stop();
+    await rm(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  it('tell, rebuild, verify and replay models that other processes keep', async () => {
+    const status = await ops('status', '--project', project.id, '--json');
+    expect(status).toMatchObject({ code: 0, errors: '' });
+    expect(documentsOf<{ projectors: { state: string }[] }>(status)[0]?.projectors).toEqual([
+      expect.objectContaining({ name: `comments-${project.id}`, state: 'live', lag: 0 }),
+      expect.objectContaining({ name: `segments-${project.id}`, state: 'live', lag: 0 }),
+    ]);
+    expect(await ops('rebuild', 'all', '--project', project.id)).toMatchObject({ code: 0 });
+    expect(await ops('replay', 'sentiment')).toMatchObject({ code: 0 });
+    const verified = await ops('verify', '--json');
+    const found = documentsOf<{ same?: boolean }>(verified).flatMap(({ same }) => same ?? []);
+    expect(found).toEqual([true, true, true, true, true]);
+    // The process that keeps the models has gone on with the new ones.
+    await createTheme(client, 'After', 'breakfast');
+    expect((await ok(client.get<Project>(`/api/projects/${project.id}`))).count).toBe(300);
+    expect(await ops('doctor', '--deep')).toMatchObject({ code: 0 });
+    expect(await ops('events', 'library')).toMatchObject({ code: 0 });
+  }, 60_000);
+
+  it('copy the accounts to embedded stores, where they log in', async () => {
+    const to = join(folder, 'embedded');
+    const args = ['--from', settings['MONGODB_URL'] ?? '', '--to', to, '--json'];
+    expect(documentsOf(await ops('copy-accounts', ...args)).at(-1)).toMatchObject({ copied: 1 });
+    expect(documentsOf(await ops('copy-accounts', ...args)).at(-1)).toMatchObject({ present: 1 });
+    const embedded = await startServer({ dataDir: to });
+    const { status } = await apiClient(embedded.url).post('/api/login', {
+      ...{ username: ANALYST.name, password: ANALYST.password },
+    });
+    await embedded.end('SIGTERM');
+    expect(status).toBe(200);
+  }, 60_000);
+
+  it('erase a file from both servers', async () => {
+    const [file] = (await ok(client.get<Project>(`/api/projects/${project.id}`))).dataFiles;
+    const erased = await ops('erase-file', project.id, file?.id ?? '', '--why', 'a slip', '--json');
+    expect(erased).toMatchObject({ code: 0, errors: '' });
+    expect((await ok(client.get<Project>(`/api/projects/${project.id}`))).count).toBe(0);
+    // The server gives them in its log until it is scavenged; nothing of ours shows them.
+    for (const args of [['export-events'], ['tail', '--all', '--count', '8', '--json']]) {
+      const types = documentsOf<{ type: string }>(await ops(...args)).map(({ type }) => type);
+      expect(types).toContain('ClassificationRun');
+      expect(types).not.toContain('CommentsImported');
+    }
+  }, 60_000);
+
+  it('tell of a projector that an event has stopped in another process, and let it go on', async () => {
+    const store = openEventStoreDb({ connectionString: eventStore.connectionString });
+    const stream = `project-${project.id}`;
+    const exploded = { id: randomUUID(), type: 'ProjectExploded', data: {}, metadata: { schema: 1 } };
+    await store.append(stream, 'any', [exploded]);
+    await store.close();
+    const { code, lines } = await ops('status', '--json');
+    const [document] = documentsOf<{
+      projectors: { name: string; state: string; failure?: { stream: string; position: string } }[];
+    }>({ lines });
+    const failed = document?.projectors.filter(({ state }) => state === 'failed');
+    expect([code, failed?.map(({ name }) => name)]).toEqual([1, ['projects']]);
+    expect(failed?.[0]?.failure).toMatchObject({ stream });
+    const position = failed?.[0]?.failure?.position ?? '';
+    const skipped = await ops('skip', 'projects', position, '--why', 'a slip of the pen', '--json');
+    expect(skipped).toMatchObject({ code: 0, errors: '' });
+    expect(await ops('status')).toMatchObject({ code: 0 });
+  }, 60_000);
+});
