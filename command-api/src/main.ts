@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
+import { sharedProjectors } from '@verbatim/projections/all-projectors';
 import { startProjectionsThread } from '@verbatim/projections/projections-thread';
 import { createSegmentReads } from '@verbatim/projections/segments/segment-reads';
+import { waitForPosition } from '@verbatim/projections/wait-for-position';
 import { pino, type Logger } from 'pino';
 import { createApp, type Observation } from './app.ts';
 import { baseUrl, readConfiguration, type Configuration } from './configuration.ts';
@@ -64,6 +66,7 @@ const start = async (configuration: Configuration): Promise<void> => {
   const stores = measuredStores(await openWhenReachable(configuration, log), metrics);
   running.stores = stores;
   const rebuilds = createRebuildBoard((running.projections = keepModels(configuration, log)));
+  await catchUp(stores);
   const textWork = (running.textWork = createTextWork({
     workerFile: join(import.meta.dirname, 'text-worker.js'),
     log,
@@ -89,6 +92,14 @@ const start = async (configuration: Configuration): Promise<void> => {
   answer = (request, response) => void app(request, response);
   const own = baseUrl({ ...configuration, configuredBaseUrl: undefined }, port);
   process.stdout.write(`Verbatim is running at ${address}${own === address ? '' : ` (listening at ${own})`}\n`);
+};
+
+const CATCH_UP_MS = 3_000;
+
+/** Whoever comes first after a restart, and cannot say what was written before it, should find it all the same; but not at any price. */
+const catchUp = async ({ events, readStore }: Stores): Promise<void> => {
+  const models = sharedProjectors().map(({ name }) => name);
+  await waitForPosition(readStore, models, await events.lastPosition(), CATCH_UP_MS).catch(() => undefined);
 };
 
 /** A thread of this process, or nothing here when processes of their own keep the read models. */
