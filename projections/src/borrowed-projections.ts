@@ -38,20 +38,8 @@ interface Known {
 export const borrowedProjections = (options: BorrowedOptions): ProjectionsControl => {
   const { events, readStore } = options;
   const underWay = new Map<string, AbortController>();
-<<<<<<< HEAD
   const known = () => knownProjectors(options);
   const find = (name: string) => findProjector(options, name);
-=======
-
-  const known = async (): Promise<readonly Known[]> => {
-    const projects = await listProjects(await readStore.reader(PROJECTS_MODEL));
-    return [
-      ...shared.map((projector) => ({ projector, work: SHARED_WORK })),
-      ...projects.flatMap(({ id }) => ofProject(id).map((projector) => ({ projector, work: id }))),
-    ];
-  };
-  const find = async (name: string): Promise<Known> => findIn(await known(), name);
->>>>>>> 463b5f6 (wip)
 
   /** Fills a generation aside; its writer rests from the moment that the work asks for it until the work is done. */
   const aside = async <T>(
@@ -98,7 +86,6 @@ export const borrowedProjections = (options: BorrowedOptions): ProjectionsContro
   };
 };
 
-<<<<<<< HEAD
 const knownProjectors = async ({ readStore, shared, ofProject }: BorrowedOptions): Promise<readonly Known[]> => {
   const projects = await listProjects(await readStore.reader(PROJECTS_MODEL));
   return [
@@ -114,18 +101,6 @@ const findProjector = async (options: BorrowedOptions, name: string): Promise<Kn
   throw new Error(
     `There is no projector '${name}'. There are: ${all.map(({ projector }) => projector.name).join(', ')}`,
   );
-};
-
-const statusOf = async (readStore: ReadStore, name: string, end: string): Promise<ProjectorStatus> => {
-  const position = await (await readStore.reader(name)).checkpoint();
-  return { name, state: position >= end ? 'live' : 'catching-up', position, applied: 0 };
-=======
-const findIn = (all: readonly Known[], name: string): Known => {
-  const found = all.find(({ projector }) => projector.name === name);
-  if (found !== undefined) return found;
-  const names = all.map(({ projector }) => projector.name);
-  throw new Error(`There is no projector '${name}'. There are: ${names.join(', ')}`);
->>>>>>> 463b5f6 (wip)
 };
 
 const lending = ({ leases, holder }: BorrowedOptions, work: string) => {
