@@ -11,6 +11,7 @@ export const beginSession = (reader: ModelReader): ModelSession => {
   /** In the order made; a later write to the same id replaces the earlier one in place of adding to it. */
   const writes = new Map<string, Write>();
   const rangesDeleted: Extract<Write, { kind: 'delete-range' }>[] = [];
+  let size = 0;
 
   const pending = (collection: string, id: string): Write | undefined => writes.get(keyOf(collection, id));
   const isDeletedByRange = (collection: string, id: string): boolean =>
@@ -19,6 +20,7 @@ export const beginSession = (reader: ModelReader): ModelSession => {
     const key = keyOf(write.collection, write.id);
     writes.delete(key);
     writes.set(key, write);
+    size += sizeOf(write);
   };
 
   return {
@@ -57,9 +59,28 @@ export const beginSession = (reader: ModelReader): ModelSession => {
       }
       rangesDeleted.push({ kind: 'delete-range', collection, from, to });
     },
+    size: () => size,
     // Ranges go first: a write left after one was made after it.
     writes: () => [...rangesDeleted, ...writes.values()],
   };
+};
+
+/** What an object, a property or a write takes beside what it holds. */
+const OVERHEAD_BYTES = 32;
+
+const sizeOf = (write: Write): number => {
+  if (write.kind === 'put-bytes') return OVERHEAD_BYTES + write.bytes.byteLength;
+  return OVERHEAD_BYTES + (write.kind === 'put' ? sizeOfValue(write.document) : 0);
+};
+
+/** Not measured by serialising: that would cost as much as the commit does. */
+const sizeOfValue = (value: unknown): number => {
+  if (typeof value === 'string') return OVERHEAD_BYTES + value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  let size = OVERHEAD_BYTES;
+  if (Array.isArray(value)) for (const item of value) size += sizeOfValue(item);
+  else for (const key in value) size += sizeOfValue((value as Document)[key]);
+  return size;
 };
 
 const isWithin = (id: string, { from, to }: Pick<Range, 'from' | 'to'>): boolean =>

@@ -29,6 +29,8 @@ export interface ModelSession {
   putBytes(collection: string, id: string, bytes: Uint8Array): void;
   delete(collection: string, id: string): void;
   deleteRange(collection: string, from: string, to: string): void;
+  /** About how many bytes the writes so far hold in memory; what was written twice counts twice. */
+  size(): number;
   /** The writes so far, for the commit. */
   writes(): readonly Write[];
 }

@@ -1,5 +1,6 @@
 /** Blue/green rebuild of one model: a new generation is filled beside the served one, then swapped in one write. */
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
+import { logUpTo } from './log-up-to.ts';
 import type { Projector } from './projector.ts';
 import type { ReadStore } from './read-store.ts';
 import { runProjector } from './run-projector.ts';
@@ -35,10 +36,10 @@ export const rebuildModel = async (projector: Projector, options: RebuildOptions
   const writer = await readStore.beginGeneration(projector.name);
   let progress = rebuildProgress(projector.name, 0, '', target, started);
 
-  const catchUp = (): Promise<void> => {
+  const catchUp = async (end: Position): Promise<void> => {
     const before = progress.applied;
-    return runProjector(projector, {
-      events,
+    await runProjector(projector, {
+      events: logUpTo(events, end),
       writer,
       signal,
       isSkipped,
@@ -48,14 +49,13 @@ export const rebuildModel = async (projector: Projector, options: RebuildOptions
       },
       onCaughtUp: () => true,
     });
+    signal.throwIfAborted();
   };
 
-  await catchUp();
-  signal.throwIfAborted();
+  await catchUp(target);
   // What was appended meanwhile is caught up with the served model at rest, so that the swap never goes back in time.
   await pauseLive();
-  await catchUp();
-  signal.throwIfAborted();
+  await catchUp(await events.lastPosition());
   await readStore.serveGeneration(projector.name);
   return progress;
 };

@@ -8,6 +8,8 @@ import type { IsSkipped } from './skips.ts';
 
 /** Events that one commit may hold: few enough for memory, many enough that a rebuild is not all commits. */
 const MAX_BATCH_EVENTS = 256;
+/** Bytes of writes after which a commit waits for no more events: one `FileAdded` brings up to 16 MiB of comments. */
+const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
 export interface ProjectorProgress {
   readonly position: Position;
@@ -92,7 +94,7 @@ const createBatcher = (projector: Projector, options: RunOptions, start: Positio
     last = event.position;
     applied += 1;
     pending += 1;
-    if (pending >= batchEvents) await commit(last, 'catching-up');
+    if (pending >= batchEvents || session.size() >= MAX_BATCH_BYTES) await commit(last, 'catching-up');
   };
 
   return {

@@ -1,6 +1,7 @@
 /** Fills a generation aside from the events alone and compares it with what is served at the same position; serves nothing new. */
-import type { EventStore, Position, SubscribeOptions, SubscriptionMessage } from '@verbatim/eventstore/event-store';
+import type { EventStore, Position } from '@verbatim/eventstore/event-store';
 import { compareModels, type ModelComparison } from './compare-models.ts';
+import { logUpTo } from './log-up-to.ts';
 import type { Projector } from './projector.ts';
 import type { ModelWriter, ReadStore } from './read-store.ts';
 import { rebuildProgress, type RebuildProgress } from './rebuild.ts';
@@ -43,7 +44,7 @@ export const verifyModel = async (projector: Projector, options: VerifyOptions):
       run = applied;
       onProgress?.(rebuildProgress(model, before + applied, position, target, started));
     };
-    const bounded = upTo(events, end);
+    const bounded = logUpTo(events, end);
     await runProjector(projector, {
       events: bounded,
       writer: to,
@@ -69,24 +70,6 @@ export const verifyModel = async (projector: Projector, options: VerifyOptions):
     await readStore.cancelGeneration(model);
   }
 };
-
-/** The log as it is up to a position, with an end. */
-const upTo = (events: EventStore, end: Position): EventStore => ({
-  append: (stream, expected, made) => events.append(stream, expected, made),
-  readStream: (stream, options) => events.readStream(stream, options),
-  readAll: (options) => events.readAll(options),
-  async *subscribeToAll({ signal, ...options }: SubscribeOptions): AsyncGenerator<SubscriptionMessage> {
-    for await (const event of events.readAll(options)) {
-      if (signal.aborted) return;
-      if (event.position > end) break;
-      yield { kind: 'event', event };
-    }
-    yield { kind: 'caught-up', position: end };
-  },
-  deleteStream: (stream, expected) => events.deleteStream(stream, expected),
-  lastPosition: () => events.lastPosition(),
-  close: () => events.close(),
-});
 
 /** A reader cannot list a model's collections; what the projector writes to can be seen going by. */
 const rememberCollections = (

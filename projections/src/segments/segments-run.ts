@@ -127,6 +127,8 @@ export class SegmentsRun {
     for (const draft of this.changedFiles) {
       for (const theme of Object.keys(draft.document.themes)) await this.queryOf(session, theme);
       await draft.flush(session, this.queries, slice);
+      // At once: what touches every file of a large project would else hold all of its words together.
+      draft.forgetOldSegments();
     }
     for (const { document } of this.changedFiles) {
       const id = fileDocumentId(document.projectId, document.firstId);
@@ -152,7 +154,6 @@ export class SegmentsRun {
     this.versions.clear();
     const files = [...this.files.keys()];
     for (const fileId of files.slice(0, Math.max(0, files.length - OPEN_FILES))) this.files.delete(fileId);
-    for (const draft of this.files.values()) draft.forgetOldSegments();
   }
 
   private open(document: SegmentFileDocument): FileDraft {

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EventToAppend } from '@verbatim/eventstore/event-store';
+import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
+import { openEmbeddedReadStore } from './embedded/embedded-read-store.ts';
+import type { Projector } from './projector.ts';
+import type { ModelWriter, ReadStore } from './read-store.ts';
+import { rebuildModel } from './rebuild.ts';
+import { runProjector } from './run-projector.ts';
+
+const MIB = 1024 * 1024;
+
+/** A document of so many characters for each `Counted`. */
+const projector = (characters: number): Projector => ({
+  name: 'counted',
+  filter: { types: ['Counted'] },
+  start: () => ({
+    apply: async ({ position }, session) => session.put('counted', position, { text: 'x'.repeat(characters) }),
+  }),
+});
+
+const events = (type: string, count: number): EventToAppend[] =>
+  Array.from({ length: count }, () => ({ id: randomUUID(), type, data: {}, metadata: {} }));
+
+describe('projecting and rebuilding', () => {
+  let folder: string;
+  let readStore: ReadStore;
+  let log: InMemoryEventStore;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'verbatim-rebuild-'));
+    readStore = await openEmbeddedReadStore(folder);
+    log = new InMemoryEventStore();
+  });
+  afterEach(async () => {
+    await readStore.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('serves a rebuilt model that is as far as the log, over thousands of events that are not its own', async () => {
+    await log.append('s', 'any', events('Counted', 1));
+    for (let i = 0; i < 5; i += 1) await log.append('s', 'any', events('Passed by', 1000));
+    await log.append('s', 'any', events('Counted', 1));
+    const { signal } = new AbortController();
+    const options = { events: log, readStore, signal };
+    await rebuildModel(projector(1), {
+      ...options,
+      // Appended behind a long run again, while the rebuild is about to end.
+      pauseLive: async () => {
+        for (let i = 0; i < 5; i += 1) await log.append('s', 'any', events('Passed by', 1000));
+        await log.append('s', 'any', events('Counted', 1));
+      },
+    });
+    const served = await readStore.reader('counted');
+    expect(await served.count('counted', {})).toBe(3);
+    expect(await served.checkpoint()).toBe(await log.lastPosition());
+  });
+
+  it('commits before many large writes are held in memory together', async () => {
+    await log.append('s', 'any', events('Counted', 40));
+    const stored = await readStore.writer('counted');
+    const commits: number[] = [];
+    const writer: ModelWriter = {
+      ...stored,
+      commit: async (writes, from, to) => {
+        commits.push(writes.length);
+        await stored.commit(writes, from, to);
+      },
+    };
+    const { signal } = new AbortController();
+    await runProjector(projector(MIB), { events: log, writer, signal, onCaughtUp: () => true });
+    expect(Math.max(...commits)).toBeLessThanOrEqual(16);
+    expect(commits.reduce((sum, one) => sum + one, 0)).toBe(40);
+    expect(await stored.count('counted', {})).toBe(40);
+  });
+});
