@@ -89,6 +89,11 @@ describe('creating a theme', () => {
 });
 
 describe('editing a theme', () => {
+  it('takes a theme that is sent back as it was answered for one whose query nobody has touched', () => {
+    given([theme('price', 'Price', { originalText: ' “good  value” ', text: '"good value"' })])
+      .when(edit({ name: 'Value', text: '"good value"' }))
+      .then([themeRenamed('price', 'Value')]);
+  });
   it('records only what changes', () => {
     given([hotel, price])
       .when(edit({ name: 'Cost', text: 'price cost', folderId: 'hotel', portalName: 'Money', visible: false }))

@@ -37,7 +37,10 @@ export const editTheme = (command: EditTheme, state: LibraryState): readonly Lib
 
 /** A text that was not touched is not read again: it stays as it is, should the language ever become stricter. */
 const edited = (before: Theme, command: EditTheme): Theme => {
-  const { name, text: originalText = before.originalText, folderId, portalName, visible } = command;
+  const { name, folderId, portalName, visible } = command;
+  // A theme that is sent back as it was answered holds its query normalised: nobody has changed it.
+  const isUntouched = command.text === undefined || command.text === before.text;
+  const originalText = isUntouched ? before.originalText : command.text;
   return {
     themeId: before.themeId,
     name: name === undefined ? before.name : requiredName(name),
