@@ -28,7 +28,7 @@ export const openWhenReachable = async (settings: StoreSettings, log: Logger): P
       return stores;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      log.error({ reason: error.message }, 'a store does not answer; trying again');
+      log.error({ reason: error.message }, 'a store cannot be used yet; trying again');
       await wait(RETRY_MS);
     }
   }

@@ -1,22 +1,19 @@
 /** The projections as a process of their own, beside any number of command-api processes and of its own kind. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
-import { ReadStoreUnavailableError } from '@verbatim/projections/read-store';
 import type { Projections } from '@verbatim/projections/run-projections';
 import { startProjections } from '@verbatim/projections/start-projections';
-import { pino, type Logger } from 'pino';
+import { pino } from 'pino';
 import { baseUrl, ConfigurationError, readConfiguration, type Configuration } from './configuration.ts';
 import { isEmbedded } from './open-stores.ts';
 import { startFailure } from './start-failure.ts';
 import { stopOnSignals, stopServer } from './stop-server.ts';
 
-const RETRY_MS = 2_000;
-
 const start = async (configuration: Configuration): Promise<void> => {
   if (isEmbedded(configuration)) throw new ConfigurationError([NEEDS_SERVERS]);
   const log = pino({ name: 'projections', level: configuration.logLevel });
-  const running: { projections?: Projections } = {};
+  const running: { projections?: Projections | undefined } = {};
+  const stopping = new AbortController();
   // Alive as soon as it answers; ready while no projector of this process has stopped over an event.
   const server = createServer((request, response) => {
     const projectors = running.projections?.status() ?? [];
@@ -27,6 +24,7 @@ const start = async (configuration: Configuration): Promise<void> => {
       .end(JSON.stringify({ ready: isReady, projectors }));
   });
   stopOnSignals(log, async () => {
+    stopping.abort();
     await stopServer(server);
     await running.projections?.stop();
   });
@@ -34,7 +32,8 @@ const start = async (configuration: Configuration): Promise<void> => {
     server.once('error', reject);
     server.listen(configuration.port, configuration.host, resolve);
   });
-  running.projections = await startWhenReachable(configuration, log);
+  running.projections = await startProjections(configuration, log, stopping.signal);
+  if (running.projections === undefined) return;
   const { port } = server.address() as AddressInfo;
   process.stdout.write(`The projections are running; their health is at ${baseUrl(configuration, port)}/readyz\n`);
 };
@@ -43,18 +42,6 @@ const NEEDS_SERVERS = {
   name: 'EVENTSTORE_URL, MONGODB_URL',
   value: '',
   expected: 'both, for projections in a process of their own: the embedded stores belong to the server process',
-};
-
-const startWhenReachable = async (configuration: Configuration, log: Logger): Promise<Projections> => {
-  for (;;) {
-    try {
-      return await startProjections(configuration, log);
-    } catch (error) {
-      if (!(error instanceof ReadStoreUnavailableError)) throw error;
-      log.error({ reason: error.message }, 'MongoDB does not answer; trying again');
-      await wait(RETRY_MS);
-    }
-  }
 };
 
 try {

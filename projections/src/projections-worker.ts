@@ -12,19 +12,27 @@ import type { Projections } from './run-projections.ts';
 import { startProjections } from './start-projections.ts';
 
 const main = async (port: MessagePort, { logLevel, ...settings }: ProjectionsThreadData): Promise<void> => {
-  const projections = await startProjections(settings, pino({ name: 'projections', level: logLevel }));
+  const stopping = new AbortController();
+  const starting = startProjections(settings, pino({ name: 'projections', level: logLevel }), stopping.signal);
 
   const answer = async ({ id, request }: RequestMessage): Promise<void> => {
     const reply = (message: ProjectionsReply): void => port.postMessage({ id, reply: message });
+    if (request.kind === 'stop') stopping.abort();
     try {
-      if (request.kind === 'stop') await projections.stop();
-      reply(await carryOut(projections, request, (progress) => reply({ kind: 'progress', progress })));
+      const projections = await starting;
+      if (request.kind === 'stop') await projections?.stop();
+      reply(
+        projections === undefined
+          ? { kind: 'stopped' }
+          : await carryOut(projections, request, (progress) => reply({ kind: 'progress', progress })),
+      );
     } catch (error) {
       reply({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
     }
     if (request.kind === 'stop') port.close();
   };
   port.on('message', (message: RequestMessage) => void answer(message));
+  await starting;
 };
 
 const carryOut = async (

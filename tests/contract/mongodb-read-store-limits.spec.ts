@@ -1,5 +1,5 @@
 /** The read store on MongoDB when its server is slow or away, when it is full, and when several processes share it. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
@@ -71,13 +71,24 @@ describeWithMongoDb('the read store on MongoDB, at its limits', (server) => {
     expect((await writer.getBytes('c', 'a'))?.byteLength).toBe(largest);
     expect((await writer.get<{ text: string }>('c', 'a'))?.text).toHaveLength(largest - 11);
     for (const write of [
-      putBytes('c', 'b', new Uint8Array(largest + 1)),
+      putBytes('c', 'b', randomBytes(largest + 1024 * 1024)),
       put('c', 'b', { text: 'é'.repeat(largest / 2) }),
     ])
       expect(await rejection(() => writer.commit([put('c', 'z'), write], position(2), position(3)))).toBeInstanceOf(
         RangeError,
       );
     expect([await writer.get('c', 'z'), await writer.checkpoint()]).toEqual([undefined, position(2)]);
+  });
+
+  it('keeps columns of texts that are longer than a document may be', async () => {
+    const store = await open();
+    const writer = await store.writer('long');
+    const text = new TextEncoder().encode('很长的评论 with some words, again and again. '.repeat(700_000));
+    expect(text.byteLength).toBeGreaterThan(24 * 1024 * 1024);
+    await writer.commit([putBytes('c', 'a', text), putBytes('c', 'b', text)], START_OF_LOG, position(1));
+    const reader = await store.reader('long');
+    expect(await reader.listBytes('c', {})).toEqual(['a', 'b'].map((id) => ({ id, bytes: text.byteLength })));
+    expect(Buffer.compare((await reader.getBytes('c', 'b')) ?? new Uint8Array(), text)).toBe(0);
   }, 60_000);
 
   it('removes a dropped generation after a while, and tells those who read it still', async () => {

@@ -1,11 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { CommandRejected, type RejectionCode } from '@verbatim/domain/command-rejected';
 import { AppendTooLargeError, EventStoreUnavailableError, StreamDeletedError } from '@verbatim/eventstore/event-store';
+import { ReadStoreUnavailableError } from '@verbatim/projections/read-store';
 import { FieldError } from '@verbatim/projections/segments/filters';
 import { ModelBehindError } from '@verbatim/projections/wait-for-position';
 import type { Next } from 'koa';
 import type { Logger } from 'pino';
 import type { Problem } from '../contract/problem.ts';
+import { CredentialStoreUnavailableError } from '../credentials/credential-store.ts';
 import { CommandConflictError } from '../handle-command.ts';
 import { HttpError } from '../http-error.ts';
 import type { Context } from '../request-state.ts';
@@ -53,6 +55,10 @@ const toHttpError = (error: unknown): HttpError => {
     return unavailable('READ_MODEL_BEHIND', 'Your last change is still being worked in. Please try again in a moment.');
   if (error instanceof EventStoreUnavailableError)
     return unavailable('EVENT_STORE_UNAVAILABLE', 'The event store does not answer. Please try again in a moment.');
+  if (error instanceof ReadStoreUnavailableError)
+    return unavailable('READ_STORE_UNAVAILABLE', 'The read models do not answer. Please try again in a moment.');
+  if (error instanceof CredentialStoreUnavailableError)
+    return unavailable('CREDENTIAL_STORE_UNAVAILABLE', 'The accounts do not answer. Please try again in a moment.');
   if (error instanceof TextWorkBusy || error instanceof TextWorkUnavailable)
     return unavailable('TEXT_WORK_BUSY', 'The server is busy with other texts. Please try again in a moment.');
   if (error instanceof AppendTooLargeError)

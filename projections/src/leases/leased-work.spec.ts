@@ -10,7 +10,7 @@ const DEAD_AFTER_MS = 80;
 const WORKS = ['shared', 'a', 'b', 'c'];
 
 /** A process that notes what it is at; `freeze` keeps it from seeing the leases, as a process that hangs. */
-const processOn = (store: LeaseStore, holder: string) => {
+const processOn = (store: LeaseStore, holder: string, beatMs = BEAT_MS) => {
   let frozen = false;
   const doing = new Set<string>();
   const leases: LeaseStore = new Proxy(store, {
@@ -22,7 +22,7 @@ const processOn = (store: LeaseStore, holder: string) => {
   const quiet = () => undefined;
   const assignment: WorkAssignment = leasedWork({
     ...{ leases, holder, log: { info: quiet, error: quiet } },
-    ...{ beatMs: BEAT_MS, deadAfterMs: DEAD_AFTER_MS },
+    ...{ beatMs, deadAfterMs: DEAD_AFTER_MS },
   });
   for (const name of WORKS)
     assignment.offer(name, { start: () => void doing.add(name), stop: async () => void doing.delete(name) });
@@ -48,6 +48,14 @@ describe('work shared by leases', () => {
   it('is all done by a process that is alone', async () => {
     const only = start(new InMemoryLeaseStore(), 'one');
     await until(() => only.doing.size === WORKS.length);
+  });
+
+  it('is begun as soon as it is there, and not with the next look at the leases', async () => {
+    const only = processOn(new InMemoryLeaseStore(), 'one', 60_000);
+    running.push(only.assignment);
+    await until(() => only.doing.size === WORKS.length);
+    only.assignment.offer('new', { start: () => void only.doing.add('new'), stop: async () => undefined });
+    await until(() => only.doing.has('new'));
   });
 
   it('is split evenly when another process comes, with nothing done twice or not at all', async () => {

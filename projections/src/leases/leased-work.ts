@@ -32,6 +32,8 @@ class LeasedWork implements WorkAssignment {
   readonly #watch: LivelinessWatch;
   readonly #closing = new AbortController();
   readonly #beating: Promise<void>;
+  /** Ends the pause between two looks: who has made a project waits for its read models. */
+  #hurry = new AbortController();
 
   constructor(options: LeasedWorkOptions) {
     this.#options = options;
@@ -40,7 +42,9 @@ class LeasedWork implements WorkAssignment {
   }
 
   offer(name: string, work: Work): void {
-    if (!this.#offered.has(name)) this.#offered.set(name, { work, held: undefined });
+    if (this.#offered.has(name)) return;
+    this.#offered.set(name, { work, held: undefined });
+    this.#hurry.abort();
   }
 
   async withdraw(name: string): Promise<void> {
@@ -63,8 +67,9 @@ class LeasedWork implements WorkAssignment {
     const { log, beatMs = BEAT_MS } = this.#options;
     const { signal } = this.#closing;
     while (!signal.aborted) {
+      this.#hurry = new AbortController();
       await this.#round().catch((error: unknown) => log.error({ err: error }, 'cannot look after the leases'));
-      await wait(beatMs, undefined, { signal }).catch(() => undefined);
+      await wait(beatMs, undefined, { signal: AbortSignal.any([signal, this.#hurry.signal]) }).catch(() => undefined);
     }
   }
 

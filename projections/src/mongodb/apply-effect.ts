@@ -1,8 +1,9 @@
 /** Carries out a commit. Doing it again, or late, changes nothing: each document holds the number of the commit that wrote it. */
-import { type AnyBulkWriteOperation, Binary, type Collection, MongoBulkWriteError } from 'mongodb';
+import { type AnyBulkWriteOperation, type Binary, type Collection, MongoBulkWriteError } from 'mongodb';
 import { DUPLICATE_KEY } from './duplicate-key.ts';
 import type { ModelEffect } from './model-effect.ts';
 import { type MongoConnection, UPDATES_A_BULK } from './mongo-connection.ts';
+import { toStoredBytes } from './stored-bytes.ts';
 import type { GenerationCollections, Stored } from './stored-document.ts';
 
 const INSERTS_A_BULK = 1000;
@@ -26,7 +27,7 @@ export const applyEffect = async (
   version: number,
   deletesBefore = version,
 ): Promise<void> => {
-  const bytes = [...effect.bytes].map(([_id, d]) => ({ _id, m: { v: version, n: d.byteLength, d: new Binary(d) } }));
+  const bytes = [...effect.bytes].map(([_id, d]) => ({ _id, m: { v: version, n: d.byteLength, d: toStoredBytes(d) } }));
   await putAll(connection, collections.documents, documentsOf(effect.documents, version));
   await putAll(connection, collections.bytes, bytes);
   // Last, so that nobody sees a document missing that is deleted and put in one commit.

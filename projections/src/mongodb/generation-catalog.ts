@@ -74,7 +74,8 @@ export const openCatalog = (connection: MongoConnection): Catalog => {
         const current = await register.read();
         const entry = checked(model, current?.value);
         const next = change(entry);
-        if (next === undefined) return entry;
+        // Another process may have changed it a moment ago: what is relied on from here must not be older than that.
+        if (next === undefined) return entryOf(model).fresh();
         if ((await register.replace(current, next)) !== undefined) return entryOf(model).fresh();
       }
       throw new Error(`The generations of ${model} are being changed by others all the time`);

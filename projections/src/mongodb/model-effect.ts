@@ -3,6 +3,7 @@
  */
 import { newStoredId, toStoredId } from '../stored-id.ts';
 import type { Write } from '../read-store.ts';
+import { toStoredBytes } from './stored-bytes.ts';
 import { keyPrefix } from './stored-document.ts';
 
 export interface ModelEffect {
@@ -45,7 +46,7 @@ const record = ({ documents, bytes, deletes, deletedRanges }: ModelEffect, write
       return;
     }
     case 'put-bytes':
-      requireFits(write, write.bytes.byteLength);
+      if (write.bytes.byteLength > MAX_PAYLOAD_BYTES) requireFits(write, toStoredBytes(write.bytes).length());
       bytes.set(prefix + newStoredId(write.id), write.bytes);
       return;
     case 'delete': {

@@ -15,6 +15,7 @@ import { type Catalog, CATALOG_AGE_MS, isInUse, isReadable } from './generation-
 import { effectOf } from './model-effect.ts';
 import type { Head, ModelHead } from './model-head.ts';
 import type { MongoConnection } from './mongo-connection.ts';
+import { fromStoredBytes } from './stored-bytes.ts';
 import { endOfPrefix, type GenerationCollections, keyPrefix, type Stored } from './stored-document.ts';
 import type { Versioned } from './versioned-register.ts';
 
@@ -96,8 +97,7 @@ export const modelReader = (parts: GenerationParts): ModelReader => {
     },
     getBytes: async (collection, id) => {
       const found = await reads.one(bytes, collection, id);
-      // Copied, so that a typed array of any width can be laid over it, and so that it does not hold the whole reply.
-      return found && new Uint8Array(found.value());
+      return found && fromStoredBytes(found);
     },
     listBytes: async (collection, range) => {
       const rows = await reads.many(bytes, collection, range, { 'm.n': 1 });
