@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 // One jest for the whole workspace: a project for each kind of spec. `npm test` runs the fast ones two files at a time
 // and those that start servers and browsers one after the other (scripts/test.mjs).
 const transform = {
@@ -29,6 +32,14 @@ const nodeProject = (displayName, folders, options = {}) => ({
 /** What these start is the built product, so it is built first, once: a fresh build costs nothing. */
 const built = { globalSetup: '<rootDir>/scripts/build-before-tests.mjs' };
 
+/** The acceptance suite once more, its servers on EventStoreDB and MongoDB instead of the embedded stores. */
+const embeddedOnly = JSON.parse(readFileSync(join(import.meta.dirname, 'tests/acceptance/embedded-only.json'), 'utf8'));
+const onServers = {
+  ...built,
+  testEnvironment: '<rootDir>/tests/support/on-servers/on-servers-environment.ts',
+  testPathIgnorePatterns: Object.keys(embeddedOnly.files).map((name) => `/tests/acceptance/${name}\\.spec\\.ts$`),
+};
+
 export default {
   maxWorkers: 2,
   // Jest takes it here only, for all projects alike: within one it is read, and then passed over.
@@ -39,6 +50,7 @@ export default {
     nodeProject('architecture', ['tests/architecture']),
     nodeProject('contract', ['tests/contract']),
     nodeProject('acceptance', ['tests/acceptance'], built),
+    nodeProject('acceptance-on-servers', ['tests/acceptance'], onServers),
     nodeProject('browser', ['tests/browser'], built),
     {
       ...shared,

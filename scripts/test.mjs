@@ -10,7 +10,7 @@ const results = join(root, 'node_modules/.cache/verbatim');
 
 const groups = [
   { name: 'side-by-side', suites: ['unit', 'web', 'architecture', 'contract'], flags: [] },
-  { name: 'one-by-one', suites: ['acceptance', 'browser'], flags: ['--runInBand'] },
+  { name: 'one-by-one', suites: ['acceptance', 'acceptance-on-servers', 'browser'], flags: ['--runInBand'] },
 ];
 const allSuites = groups.flatMap(({ suites }) => suites);
 

@@ -51,7 +51,7 @@ describe('health and readiness', () => {
     const { status, body } = await readyz(server().url);
     expect([status, body.status, body.problems]).toEqual([200, 'ready', []]);
     expect(body.projectors.count).toBeGreaterThanOrEqual(3);
-    expect(body.projectors.lagSeconds).toBe(0);
+    await until(async () => expect((await readyz(server().url)).body.projectors.lagSeconds).toBe(0));
   });
 
   it('a projector that an event has stopped makes the server not ready, by name and place and without its text', () =>

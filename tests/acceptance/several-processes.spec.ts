@@ -7,14 +7,11 @@ import { apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
+import { databaseUrl } from '../support/on-servers/database-url.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
 
 const ROWS = 600;
-const withDatabase = (url: string, database: string): string => {
-  const [address = '', query = ''] = url.split('?');
-  return `${address.replace(/\/$/u, '')}/${database}${query === '' ? '' : `?${query}`}`;
-};
 const TAKEN_OVER_WITHIN_MS = 10_000;
 
 describeWithMongoDb(
@@ -31,7 +28,7 @@ describeWithMongoDb(
       eventStore = await StandInServer.start();
       const settings = {
         EVENTSTORE_URL: eventStore.connectionString,
-        MONGODB_URL: withDatabase(url(), newDatabase()),
+        MONGODB_URL: databaseUrl(url(), newDatabase()),
         LOG_LEVEL: 'warn',
       };
       const start = async (

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { createProject, ok } from '../support/build-project.ts';
 import { filesContaining } from '../support/files-containing.ts';
 import { specServer } from '../support/spec-server.ts';
+import { waitingUploads } from '../support/waiting-uploads.ts';
 
 /** Stands in every file that is refused, and so must be found nowhere after. */
 const TELLTALE = 'zyzzogeton';
@@ -36,7 +36,7 @@ describe('an upload that cannot be taken', () => {
     const { dataFiles, count, tableDefinitions } = await ok(client().get<Project>(`/api/projects/${project.id}`));
     expect([dataFiles, count]).toEqual([[], 0]);
     expect(tableDefinitions.map(({ options }) => options)).toEqual([[], [], []]);
-    expect(await readdir(join(dataDir(), 'uploads'))).toEqual([]);
+    expect(await waitingUploads(dataDir())).toEqual([]);
     expect(await filesContaining(dataDir(), TELLTALE)).toEqual([]);
   };
 
@@ -199,9 +199,9 @@ describe('an upload that cannot be taken', () => {
       `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${HEADER}${rows(30_000)}`,
     );
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(await readdir(join(dataDir(), 'uploads'))).toHaveLength(1);
+    expect(await waitingUploads(dataDir())).toHaveLength(1);
     upload.destroy();
-    for (let tries = 0; tries < 50 && (await readdir(join(dataDir(), 'uploads'))).length > 0; tries += 1)
+    for (let tries = 0; tries < 50 && (await waitingUploads(dataDir())).length > 0; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 20));
     await expectNothingStored();
   });

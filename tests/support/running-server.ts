@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { areOnServers, settingsFor } from './on-servers/stores-of.ts';
 
 const root = join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;
@@ -28,7 +29,7 @@ export type ServerCommand =
   'node dist/main.js' | 'node dist/main.js --no-projections' | 'node dist/projections.js' | 'npm start';
 
 export interface ServerOptions {
-  /** DATA_DIR; kept when the server ends. */
+  /** DATA_DIR; kept when the server ends. In the run on servers it stands for an event store and a database. */
   readonly dataDir: string;
   /** Settings beside PORT=0 and DATA_DIR. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -38,7 +39,7 @@ export interface ServerOptions {
 
 /** @throws Error with everything the process said, when it ends or stays silent instead of printing its address. */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
-  const child = launch(options);
+  const child = launch(await onChosenStores(options));
   let printed = '';
   const started = new Promise<string | undefined>((resolve) => {
     const look = (chunk: Buffer): void => {
@@ -72,6 +73,13 @@ export const withDataDir = async <T>(work: (dataDir: string) => Promise<T>): Pro
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+};
+
+/** Uploads wait in DATA_DIR, and on the servers in a temporary folder: there, too, then. */
+const onChosenStores = async (options: ServerOptions): Promise<ServerOptions> => {
+  const { dataDir, settings } = options;
+  if (!areOnServers()) return options;
+  return { ...options, settings: { TMPDIR: dataDir, ...(await settingsFor(dataDir)), ...settings } };
 };
 
 const launch = ({ dataDir, settings, command = 'node dist/main.js' }: ServerOptions): ChildProcess => {

@@ -1,0 +1,87 @@
+/**
+ * The environment of the second acceptance run: each DATA_DIR of a spec stands for an event store and a database of its own, so that
+ * a server started again on it finds what it had left. The event stores are stand-ins in this process (all our projects share the
+ * stream `library`, so a given server would have to be emptied for each spec); the databases are on TEST_MONGODB_URL, or on a
+ * FerretDB of the spec file's own. With neither, all specs are reported as skipped.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Circus } from '@jest/types';
+import { TestEnvironment } from 'jest-environment-node';
+import { MongoClient } from 'mongodb';
+import { StandInServer } from '../eventstoredb-stand-in/stand-in-server.ts';
+import { ferretDbProgram } from '../ferretdb/ferretdb-program.ts';
+import { startFerretDb, type FerretDbServer } from '../ferretdb/ferretdb-server.ts';
+import { databaseUrl } from './database-url.ts';
+import { SPEC_STORES, type SpecStores } from './stores-of.ts';
+
+/** What is left out of this run, and why; jest.config.mjs leaves the files out. */
+const EMBEDDED_ONLY = join(import.meta.dirname, '../../acceptance/embedded-only.json');
+
+interface Stores {
+  readonly eventStore: StandInServer;
+  readonly database: string;
+}
+
+export default class OnServersEnvironment extends TestEnvironment implements SpecStores {
+  readonly #stores = new Map<string, Promise<Stores>>();
+  #given: string | undefined;
+  #ferretDb: FerretDbServer | undefined;
+
+  override async setup(): Promise<void> {
+    await super.setup();
+    this.#given = process.env['TEST_MONGODB_URL'] || undefined;
+    if (this.#given === undefined) {
+      const program = ferretDbProgram();
+      if ('missing' in program)
+        console.warn(`Acceptance on servers is skipped, without TEST_MONGODB_URL: ${program.missing}`);
+      else this.#ferretDb = await startFerretDb(program.path);
+    }
+    const stores: SpecStores = { settingsFor: (dataDir) => this.settingsFor(dataDir) };
+    Object.assign(this.global, { [SPEC_STORES]: stores });
+  }
+
+  override async teardown(): Promise<void> {
+    const opened = await Promise.all(this.#stores.values());
+    for (const { eventStore } of opened) await eventStore.stop();
+    await this.#ferretDb?.stop();
+    if (this.#given !== undefined) await dropAll(this.#given, opened);
+    await super.teardown();
+  }
+
+  handleTestEvent({ name }: Circus.AsyncEvent | Circus.SyncEvent, { rootDescribeBlock }: Circus.State): void {
+    if (name !== 'run_start') return;
+    const { specs } = JSON.parse(readFileSync(EMBEDDED_ONLY, 'utf8')) as {
+      readonly specs: Readonly<Record<string, string>>;
+    };
+    const isServed = this.#given !== undefined || this.#ferretDb !== undefined;
+    leaveOut(rootDescribeBlock, (title) => !isServed || title in specs);
+  }
+
+  async settingsFor(dataDir: string): Promise<Readonly<Record<string, string>>> {
+    const url = this.#given ?? this.#ferretDb?.url;
+    if (url === undefined) throw new Error('There is no MongoDB');
+    const opening = this.#stores.get(dataDir) ?? openStores();
+    this.#stores.set(dataDir, opening);
+    const { eventStore, database } = await opening;
+    return { EVENTSTORE_URL: eventStore.connectionString, MONGODB_URL: databaseUrl(url, database) };
+  }
+}
+
+const openStores = async (): Promise<Stores> => ({
+  eventStore: await StandInServer.start(),
+  database: `verbatim-test-${randomUUID().slice(0, 13)}`,
+});
+
+const dropAll = async (url: string, stores: readonly Stores[]): Promise<void> => {
+  const client = await MongoClient.connect(url);
+  for (const { database } of stores) await client.db(database).dropDatabase();
+  await client.close();
+};
+
+const leaveOut = (block: Circus.DescribeBlock, isOut: (title: string) => boolean): void => {
+  for (const child of block.children)
+    if (child.type === 'describeBlock') leaveOut(child, isOut);
+    else if (isOut(child.name)) child.mode = 'skip';
+};
