@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
+import { commandsOf } from '../support/compose-file.ts';
 import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { databaseUrl } from '../support/on-servers/database-url.ts';
@@ -12,6 +13,8 @@ import { startServer, type RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
 
 const ROWS = 600;
+/** The very processes of docker-compose.yml. */
+const [COMMAND_API, PROJECTIONS] = [commandsOf('command-api'), commandsOf('projections')];
 const TAKEN_OVER_WITHIN_MS = 10_000;
 
 describeWithMongoDb(
@@ -31,19 +34,10 @@ describeWithMongoDb(
         MONGODB_URL: databaseUrl(url(), newDatabase()),
         LOG_LEVEL: 'warn',
       };
-      const start = async (
-        command: 'node dist/main.js --no-projections' | 'node dist/projections.js',
-      ): Promise<RunningServer> => {
-        const server = await startServer({ dataDir: folder, settings, command });
-        servers.push(server);
-        return server;
-      };
-      const [first, second] = [
-        await start('node dist/main.js --no-projections'),
-        await start('node dist/main.js --no-projections'),
-      ];
-      await start('node dist/projections.js');
-      await start('node dist/projections.js');
+      for (const command of [...COMMAND_API, ...PROJECTIONS])
+        servers.push(await startServer({ dataDir: folder, settings, command }));
+      const [first, second] = servers;
+      if (first === undefined || second === undefined) throw new Error('There are not two to talk to');
       one = await signedUp(first.url);
       two = apiClient(second.url, one.jar);
     }, 60_000);
@@ -74,7 +68,7 @@ describeWithMongoDb(
     }, 60_000);
 
     it('go on when one of the projections processes is killed, within ten seconds', async () => {
-      await servers[2]?.end('SIGKILL');
+      await servers[COMMAND_API.length]?.end('SIGKILL');
       const killed = performance.now();
       const { id } = await createProject(one, 'After', SAMPLE_DEFINITIONS).catch(async () => {
         // Until the takeover a read of one's own write answers 503: asked again, as a browser does.

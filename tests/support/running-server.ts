@@ -25,16 +25,13 @@ export interface RunningServer {
   readonly end: (signal: NodeJS.Signals) => Promise<Ended>;
 }
 
-export type ServerCommand =
-  'node dist/main.js' | 'node dist/main.js --no-projections' | 'node dist/projections.js' | 'npm start';
-
 export interface ServerOptions {
   /** DATA_DIR; kept when the server ends. In the run on servers it stands for an event store and a database. */
   readonly dataDir: string;
   /** Settings beside PORT=0 and DATA_DIR. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** How it is started: the bundle itself (default), or the command of the README. */
-  readonly command?: ServerCommand;
+  /** 'npm start', or 'node' with a path from the root and flags; 'node dist/main.js' when absent. */
+  readonly command?: string;
 }
 
 /** @throws Error with everything the process said, when it ends or stays silent instead of printing its address. */

@@ -18,15 +18,18 @@ interface Entry {
   readonly d?: string | Binary;
 }
 
-/** Of an entry without its payload; the serialiser must be told of entries over 17 MiB. */
+/** The serialiser has room for 17 MiB, and must be told of entries that are longer. */
+const SERIALISED_UNTOLD = 16 * 1024 * 1024;
+/** At most, of an entry without its payload. */
 const ENTRY_BYTES = 64 * 1024;
 
 export const encodeEffect = ({ documents, bytes, deletes, deletedRanges }: ModelEffect): Promise<Buffer> => {
   const parts: Uint8Array[] = [];
-  const add = (entry: Entry, payloadBytes = 0): void =>
-    void parts.push(BSON.serialize(entry, { minInternalBufferSize: payloadBytes + ENTRY_BYTES }));
+  const add = (entry: Entry): void => void parts.push(BSON.serialize(entry));
+  const longest = Math.max(0, ...Array.from(bytes.values(), ({ byteLength }) => byteLength));
+  if (longest > SERIALISED_UNTOLD) BSON.setInternalBufferSize(longest + ENTRY_BYTES);
   for (const [i, d] of documents) add({ k: 'document', i, d });
-  for (const [i, d] of bytes) add({ k: 'bytes', i, d: new Binary(d) }, d.byteLength);
+  for (const [i, d] of bytes) add({ k: 'bytes', i, d: new Binary(d) });
   for (const i of deletes) add({ k: 'delete', i });
   for (const { from, to } of deletedRanges) add({ k: 'delete-range', i: from, d: to });
   return compress(Buffer.concat(parts), { level: 1 });
