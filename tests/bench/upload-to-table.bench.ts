@@ -6,8 +6,9 @@ import type { StepProgress, UploadResult } from '@verbatim/command-api/contract/
 import { signedUp, type ApiClient } from '../support/api-client.ts';
 import { createProject, createWorkspace, ok, uploadCsv } from '../support/build-project.ts';
 import { createReviewThemes, REVIEWS_DEFINITIONS } from '../support/clothing-reviews-project.ts';
+import { peakMemoryMiB } from '../support/process-usage.ts';
 import { runOps } from '../support/run-ops.ts';
-import { startServer, type RunningServer } from '../support/running-server.ts';
+import { startServer } from '../support/running-server.ts';
 import type { BenchResult } from './bench-result.ts';
 import { reviewsFile } from './clothing-reviews.ts';
 
@@ -20,7 +21,7 @@ export const run = async (): Promise<readonly BenchResult[]> => {
   const server = await startServer({ dataDir, settings: { LOG_LEVEL: 'warn' } });
   try {
     const steps = await uploadToTable(await signedUp(server.url), content);
-    const memory = await peakMemory(server);
+    const memory = await peakMemoryMiB(server.pid);
     const rebuild = await rebuildAll(dataDir);
     const seconds = Object.entries(steps).map(([name, measured]) => ({
       name: `upload to table: ${name}`,
@@ -73,12 +74,6 @@ const runStep = async (client: ApiClient, path: string, limit: number, minId: nu
     if (completed >= count) return;
     if (offset > count) throw new Error(`${path} ended at ${completed} of ${count}`);
   }
-};
-
-/** MiB; the process's own high-water mark. */
-const peakMemory = async ({ pid }: RunningServer): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmHWM:\s+(\d+) kB/u.exec(status)?.[1] ?? NaN) / 1024;
 };
 
 /** Seconds, summed over the models, as the command line reports them of the running server. */

@@ -164,8 +164,12 @@ export class Subscription<T> {
 
   #drained(): Promise<void> {
     return new Promise((resolve) => {
-      this.#wake = resolve;
-      this.#call.once('drain', resolve);
+      const settle = (): void => {
+        this.#call.off('drain', settle);
+        resolve();
+      };
+      this.#wake = settle;
+      this.#call.once('drain', settle);
     });
   }
 }

@@ -10,6 +10,8 @@ export interface FerretDbServer {
   readonly url: string;
   readonly host: string;
   readonly port: number;
+  /** Another one after a restart. */
+  pid(): number;
   /** kill -9. */
   kill(): Promise<void>;
   /** On the same files and port. */
@@ -34,6 +36,7 @@ export const startFerretDb = async (program: string): Promise<FerretDbServer> =>
     url,
     host,
     port: Number(port),
+    pid: () => child.pid ?? 0,
     kill: () => kill('SIGKILL'),
     restart: async () => {
       ({ child, url } = await launch(program, folder, address));

@@ -1,0 +1,175 @@
+/** Every read model of a million synthetic comments anew on the embedded stores; and how a server answers meanwhile. */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { Workspace } from '@verbatim/command-api/contract/workspaces';
+import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
+import { signedUp, type ApiClient } from '../support/api-client.ts';
+import { ok } from '../support/build-project.ts';
+import { peakMemoryMiB } from '../support/process-usage.ts';
+import { runOps } from '../support/run-ops.ts';
+import { startServer } from '../support/running-server.ts';
+import type { BenchResult } from './bench-result.ts';
+import type { RebuildFigures } from './rebuild-process.ts';
+import { appendFiles, appendLibrary, appendProject } from './synthetic-log.ts';
+
+const SMALL = { comments: 100_000, files: 3 };
+const LARGE = { comments: 1_000_000, files: 30 };
+const SMALL_ROUNDS = 3;
+const THEMES = 20;
+/** Between two questions to the server. */
+const PAUSE_MS = 50;
+
+interface Log {
+  readonly dataDir: string;
+  readonly projectId: string;
+  readonly themes: readonly string[];
+}
+
+export const run = async (): Promise<readonly BenchResult[]> => {
+  const small = await makeLog(SMALL);
+  const large = await makeLog(LARGE);
+  try {
+    const load = loadavg()[0] ?? NaN;
+    // Around the large one, so that what else the machine does weighs on both.
+    const before = Array.from({ length: SMALL_ROUNDS - 1 }, () => rebuildApart(small));
+    const figures = rebuildApart(large);
+    const smallSeconds = median([...before, rebuildApart(small)].map(secondsOf));
+    const note = noteOf(figures, load);
+    return [...rebuildResults(figures, smallSeconds, note), ...(await whileRebuilding(large))];
+  } finally {
+    for (const { dataDir } of [small, large]) await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+/** All files are uploaded before the first is built: what puts the most into one commit. */
+const makeLog = async (size: typeof SMALL): Promise<Log> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'verbatim-rebuild-'));
+  const events = await openEmbeddedEventStore(dataDir);
+  try {
+    const themes = await appendLibrary(events, THEMES);
+    const projectId = await appendProject(events);
+    await appendFiles(events, { ...size, projectId, themes, order: 'uploads-first' });
+    return { dataDir, projectId, themes };
+  } finally {
+    await events.close();
+  }
+};
+
+/** @throws Error when the process fails */
+const rebuildApart = ({ dataDir, projectId }: Log): RebuildFigures => {
+  const args = [...process.execArgv, join(import.meta.dirname, 'rebuild-process.ts'), dataDir, projectId];
+  const { status, stdout } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`The rebuild ended with ${String(status)}`);
+  return JSON.parse(stdout) as RebuildFigures;
+};
+
+const secondsOf = ({ seconds }: RebuildFigures): number => Object.values(seconds).reduce((sum, one) => sum + one, 0);
+
+const rebuildResults = (figures: RebuildFigures, smallSeconds: number, note: string): readonly BenchResult[] => [
+  {
+    name: 'rebuild of every read model of 1,000,000 comments',
+    measured: LARGE.comments / secondsOf(figures),
+    unit: 'comments/s',
+    note,
+  },
+  {
+    name: 'rebuild of 1,000,000 comments: peak memory of the process',
+    measured: figures.peakMiB,
+    unit: 'MiB',
+    target: { atMost: 1024 },
+    note: `${figures.idleMiB.toFixed(0)} MiB before the first event`,
+  },
+  {
+    name: 'rebuild of 1,000,000 comments over one of 100,000',
+    measured: secondsOf(figures),
+    unit: 's',
+    baseline: { name: '100,000 comments', measured: smallSeconds },
+    target: { atMost: 11 },
+    note: `the small one ${SMALL_ROUNDS} times around the large one, median`,
+  },
+];
+
+const noteOf = ({ seconds }: RebuildFigures, load: number): string =>
+  [
+    `${LARGE.files} files, ${THEMES} themes, 30 words a comment`,
+    ...Object.entries(seconds).map(([model, one]) => `${model} ${one.toFixed(1)} s`),
+    `one thread, bound by it; load before ${load.toFixed(1)} on ${availableParallelism()} cores`,
+  ].join(', ');
+
+/** On the models that stand from before: the server starts caught up. */
+const whileRebuilding = async ({ dataDir, projectId, themes }: Log): Promise<readonly BenchResult[]> => {
+  const server = await startServer({ dataDir, settings: { LOG_LEVEL: 'warn' } });
+  try {
+    const client = await signedUp(server.url);
+    const workspace = await ok(
+      client.post<Workspace>(`/api/projects/${projectId}/workspaces`, { name: 'All', themes }),
+    );
+    await untilReady(client);
+    const ask = asking(client, `/api/workspaces/${workspace.id}/table`);
+    const quiet = await repeatUntil(ask, wait(2_000));
+    const rebuilding = runOps(dataDir, ['rebuild', 'all', '--json']);
+    const busy = await repeatUntil(ask, rebuilding);
+    const { code, errors } = await rebuilding;
+    if (code !== 0) throw new Error(`The rebuild failed: ${errors}`);
+    const peak = `the server's peak memory ${(await peakMemoryMiB(server.pid)).toFixed(0)} MiB`;
+    return [
+      latency('GET /healthz', quiet.health, busy.health, peak),
+      latency('a table of 20 themes × 12 columns', quiet.table, busy.table, peak),
+    ];
+  } finally {
+    await server.end('SIGTERM');
+  }
+};
+
+/** It looks through the whole log for projects first, and each model looks for what is new. */
+const untilReady = async (client: ApiClient): Promise<void> => {
+  while ((await client.get('/readyz')).status !== 200) await wait(PAUSE_MS);
+};
+
+interface Times {
+  readonly health: number[];
+  readonly table: number[];
+}
+
+const asking =
+  (client: ApiClient, table: string) =>
+  async (times: Times): Promise<void> => {
+    const started = performance.now();
+    await ok(client.get('/healthz'));
+    const between = performance.now();
+    const { total } = await ok(client.get<TableResult>(table, { groupBy: ['department'] }));
+    if (total !== LARGE.comments) throw new Error(`The table counts ${total} comments`);
+    times.health.push(between - started);
+    times.table.push(performance.now() - between);
+  };
+
+const repeatUntil = async (ask: (times: Times) => Promise<void>, end: Promise<unknown>): Promise<Times> => {
+  const times: Times = { health: [], table: [] };
+  let ended = false;
+  const done = end.finally(() => (ended = true));
+  while (!ended) {
+    await ask(times);
+    await wait(PAUSE_MS);
+  }
+  await done;
+  return times;
+};
+
+const latency = (what: string, quiet: readonly number[], busy: readonly number[], peak: string): BenchResult => ({
+  name: `${what} while 1,000,000 comments are rebuilt, 95th percentile`,
+  measured: percentile(busy, 0.95),
+  unit: 'ms',
+  note: `median ${median(busy).toFixed(1)}, worst ${Math.max(...busy).toFixed(0)} of ${busy.length}; before: median ${median(quiet).toFixed(1)}, 95th percentile ${percentile(quiet, 0.95).toFixed(1)} of ${quiet.length}; ${peak}`,
+});
+
+const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
+
+const median = (values: readonly number[]): number => percentile(values, 0.5);
