@@ -28,17 +28,25 @@ export interface RunningServer {
 export interface ServerOptions {
   /** DATA_DIR; kept when the server ends. In the run on servers it stands for an event store and a database. */
   readonly dataDir: string;
-  /** Settings beside PORT=0 and DATA_DIR. */
+  /** Any free one when absent. */
+  readonly port?: number;
+  /** Settings beside PORT and DATA_DIR. */
   readonly settings?: Readonly<Record<string, string>>;
   /** 'npm start', or 'node' with a path from the root and flags; 'node dist/main.js' when absent. */
   readonly command?: string;
 }
 
-/** @throws Error with everything the process said, when it ends or stays silent instead of printing its address. */
-export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
+/** A process that may not answer yet, or never. */
+export interface SpawnedServer extends Omit<RunningServer, 'url'> {
+  /** Its address as soon as it printed it; undefined when it ended, or stayed silent for a minute. */
+  readonly url: Promise<string | undefined>;
+}
+
+/** Starts it and does not wait. */
+export const spawnServer = async (options: ServerOptions): Promise<SpawnedServer> => {
   const child = launch(await onChosenStores(options));
   let printed = '';
-  const started = new Promise<string | undefined>((resolve) => {
+  const url = new Promise<string | undefined>((resolve) => {
     const look = (chunk: Buffer): void => {
       printed += chunk.toString();
       const address = ADDRESS.exec(printed)?.[1];
@@ -54,12 +62,16 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     child.kill(signal);
     return ended;
   };
-  const url = await started;
-  if (url === undefined) {
-    await end('SIGKILL');
-    throw new Error(`The server did not start:\n${printed}`);
-  }
   return { url, pid: child.pid ?? 0, output: () => printed, end };
+};
+
+/** @throws Error with everything the process said, when it ends or stays silent instead of printing its address. */
+export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
+  const spawned = await spawnServer(options);
+  const url = await spawned.url;
+  if (url !== undefined) return { ...spawned, url };
+  await spawned.end('SIGKILL');
+  throw new Error(`The server did not start:\n${spawned.output()}`);
 };
 
 /** Runs the callback with a new folder, and removes the folder after. */
@@ -79,8 +91,8 @@ const onChosenStores = async (options: ServerOptions): Promise<ServerOptions> =>
   return { ...options, settings: { TMPDIR: dataDir, ...(await settingsFor(dataDir)), ...settings } };
 };
 
-const launch = ({ dataDir, settings, command = 'node dist/main.js' }: ServerOptions): ChildProcess => {
-  const env = { ...process.env, NODE_ENV: 'production', ...settings, PORT: '0', DATA_DIR: dataDir };
+const launch = ({ dataDir, port = 0, settings, command = 'node dist/main.js' }: ServerOptions): ChildProcess => {
+  const env = { ...process.env, NODE_ENV: 'production', ...settings, PORT: String(port), DATA_DIR: dataDir };
   const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
   if (command === 'npm start') return spawn('npm', ['start'], { cwd: root, env, stdio });
   const [, file = '', ...flags] = command.split(' ');

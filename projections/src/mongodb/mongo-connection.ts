@@ -49,6 +49,7 @@ const UPDATE_BULKS = 2;
 
 const DEFAULT_DATABASE = 'verbatim';
 const DEFAULT_TIMEOUT_MS = 2500;
+const SELECTION_PART = 0.8;
 const DEFAULT_WRITE_TIMEOUT_MS = 30_000;
 
 /** @throws what `MongoErrors` makes of it when the server does not answer a ping, and MongoParseError for a malformed URL */
@@ -57,7 +58,8 @@ export const connectToMongo = async (settings: MongoSettings, errors: MongoError
   const writeLimit = Math.max(timeoutMS, writeTimeoutMS);
   const client = new MongoClient(url, {
     appName: 'verbatim',
-    serverSelectionTimeoutMS: timeoutMS,
+    // Before our own limit: the driver knows why nobody could be reached.
+    serverSelectionTimeoutMS: Math.ceil(timeoutMS * SELECTION_PART),
     connectTimeoutMS: timeoutMS,
     waitQueueTimeoutMS: timeoutMS,
     // What gives the connection back when our own limit has given up on it.

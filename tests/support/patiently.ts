@@ -1,0 +1,22 @@
+import type { Answer } from './api-client.ts';
+
+const PAUSE_MS = 200;
+const PATIENCE_MS = 60_000;
+
+/**
+ * Asks again while a server is away or says that it cannot now, as a browser does. Other answers are not waited for.
+ * @throws Error with the last answer after a minute, or at once when it is a mistake of the asker's
+ */
+export const patiently = async <T>(ask: () => Promise<Answer<T>>): Promise<T> => {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await ask().catch((error: unknown) => error);
+    if (!(answer instanceof Error)) {
+      const { status, body } = answer as Answer<T>;
+      if (status === 200) return body;
+      if (status !== 503 || performance.now() > deadline)
+        throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
+    } else if (performance.now() > deadline) throw answer;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+};
