@@ -128,7 +128,8 @@ describe('the files of the embedded read store', () => {
     }
     await finished;
     await worker.terminate();
-    expect(seen.size).toBeGreaterThan(3);
+    // How many of the thirty it met depends on the machine; more than one, or nothing was swapped under its eyes.
+    expect(seen.size).toBeGreaterThan(1);
     expect(await (await store.reader('themes')).get('c', '0')).toEqual({ rebuild: 29 });
     expect(files()).toHaveLength(2);
   }, 30_000);
