@@ -5,13 +5,12 @@ import { projectStream } from '@verbatim/domain/project/project-events';
 import { filesInUse } from '@verbatim/domain/project/project-state';
 import { commentsModel } from '@verbatim/projections/comments/comments';
 import { segmentsModel } from '@verbatim/projections/segments/segments';
-import { ModelBehindError } from '@verbatim/projections/wait-for-position';
 import { BUILD_STEPS, buildStepQuery, type BuildStep, type StepProgress } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { loadStream } from '../handle-command.ts';
 import { HttpError } from '../http-error.ts';
 import { queryOf } from '../middleware/validate.ts';
-import { projectNotFound } from '../projects/project-dto.ts';
+import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { progressOfRun, type StepsProgress } from './build-progress.ts';
 import { pageOf, runOf, type FilePart } from './build-run.ts';
@@ -66,14 +65,8 @@ const readProgress = async (
   themes: readonly string[],
 ): Promise<StepsProgress> => {
   const models = { segments: segmentsModel(projectId), comments: commentsModel(projectId) };
-  try {
-    const { segments } = await deps.reads.read(ctx, models);
-    return await progressOfRun(segments, projectId, run, themes);
-  } catch (error) {
-    // A project's models go with it: when it was deleted meanwhile, that is what there is to say.
-    if (error instanceof ModelBehindError) await runOfProject(deps, projectId, undefined);
-    throw error;
-  }
+  const { segments } = await readProjectModels(ctx, deps, projectId, models);
+  return progressOfRun(segments, projectId, run, themes);
 };
 
 interface Turn {

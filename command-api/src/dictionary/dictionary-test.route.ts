@@ -10,7 +10,7 @@ import { dictionaryTestQuery, type DictionaryTestResult } from '../contract/dict
 import type { Dependencies } from '../dependencies.ts';
 import { queryOrProblem } from '../library/theme-query-problem.ts';
 import { queryOf } from '../middleware/validate.ts';
-import { projectNotFound } from '../projects/project-dto.ts';
+import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
 import type { Context, Routes } from '../request-state.ts';
 
 /** `GET /api/dictionary/test`: the comments that a query finds, whole, with every match marked. */
@@ -23,7 +23,10 @@ export const dictionaryTestRoute = (
     const query = queryOrProblem(string, 'string');
     const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
     if ((await findProject(projects, pid)) === undefined) throw projectNotFound();
-    const readers = await reads.read(ctx, { segments: segmentsModel(pid), comments: commentsModel(pid) });
+    const readers = await readProjectModels(ctx, { reads }, pid, {
+      segments: segmentsModel(pid),
+      comments: commentsModel(pid),
+    });
     const found = await testThemeQuery(segments, readers.segments, { projectId: pid, query, filters, offset });
     const comments = await readComments(readers.comments, pid, found.ids);
     ctx.body = {

@@ -5,7 +5,7 @@ import type { SessionCookie } from '../accounts/session-cookie.ts';
 import type { ProjectProgress, RebuildsProgress } from '../contract/live-progress.ts';
 import { isSessionLive, type SessionPorts } from '../credentials/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { projectNotFound } from '../projects/project-dto.ts';
+import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
 import type { Context, Routes } from '../request-state.ts';
 import type { EventStream } from './event-stream.ts';
 import type { EventStreams } from './event-streams.ts';
@@ -50,7 +50,7 @@ export const liveProgressRoutes = (
     const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
     if ((await findProject(projects, id)) === undefined) throw projectNotFound();
     // Whoever has just done something sees at least that.
-    await reads.read(ctx, { segments: segmentsModel(id) });
+    await readProjectModels(ctx, { reads }, id, { segments: segmentsModel(id) });
     if (ctx.method === 'HEAD') return announce(ctx);
     const stream = open(ctx);
     watchProject(

@@ -10,8 +10,8 @@ import { listWorkspaces } from '@verbatim/projections/workspaces/workspaces.quer
 import { progressOfFile } from '../build/build-progress.ts';
 import type { DataFile, Project } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { notFound } from '../http-error.ts';
 import type { Context } from '../request-state.ts';
+import { projectNotFound, readProjectModels } from './read-project-models.ts';
 
 const MODELS = { projects: PROJECTS_MODEL, workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL };
 
@@ -25,7 +25,7 @@ export const readProjectDto = async (
   const project = await findProject(readers.projects, id);
   if (project === undefined) throw projectNotFound();
   const workspaces = await listWorkspaces(readers.workspaces, id);
-  const { segments } = await reads.read(ctx, { segments: segmentsModel(id) });
+  const { segments } = await readProjectModels(ctx, { reads }, id, { segments: segmentsModel(id) });
   return toDto(project, segments, workspaces, await listThemes(readers.library));
 };
 
@@ -49,8 +49,6 @@ export const readProjectDtos = async (
     }),
   );
 };
-
-export const projectNotFound = () => notFound('PROJECT_NOT_FOUND', 'There is no such project');
 
 const toDto = async (
   project: ProjectDocument,

@@ -7,6 +7,7 @@ import { findWorkspace } from '@verbatim/projections/workspaces/workspaces.query
 import { tableQuery, type TableResult } from '../contract/table.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { queryOf } from '../middleware/validate.ts';
+import { readProjectModels } from '../projects/read-project-models.ts';
 import type { Context, Routes } from '../request-state.ts';
 import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
 
@@ -20,7 +21,9 @@ export const tableRoute = (routes: Routes, { reads, segments }: Pick<Dependencie
     const workspace = await findWorkspace(readers.workspaces, ctx.params['wid'] ?? '');
     if (workspace === undefined) throw workspaceNotFound();
     const themes = await Promise.all(workspace.themes.map((id) => findTheme(readers.library, id)));
-    const project = await reads.read(ctx, { segments: segmentsModel(workspace.projectId) });
+    const project = await readProjectModels(ctx, { reads }, workspace.projectId, {
+      segments: segmentsModel(workspace.projectId),
+    });
     ctx.body = (await readTable(segments, project.segments, {
       ...query,
       projectId: workspace.projectId,

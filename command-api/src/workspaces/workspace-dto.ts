@@ -7,7 +7,8 @@ import { findWorkspace, listWorkspaces } from '@verbatim/projections/workspaces/
 import type { Workspace } from '../contract/workspaces.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound, type HttpError } from '../http-error.ts';
-import { projectNotFound, workspaceUrl } from '../projects/project-dto.ts';
+import { workspaceUrl } from '../projects/project-dto.ts';
+import { projectNotFound } from '../projects/read-project-models.ts';
 import type { Context } from '../request-state.ts';
 
 const MODELS = { workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL, projects: PROJECTS_MODEL };

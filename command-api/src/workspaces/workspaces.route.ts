@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { loadStream } from '../handle-command.ts';
 import { HttpError } from '../http-error.ts';
 import { bodyOf } from '../middleware/validate.ts';
-import { projectNotFound } from '../projects/project-dto.ts';
+import { projectNotFound } from '../projects/read-project-models.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { listWorkspaceDtos, readWorkspaceDto } from './workspace-dto.ts';
 

@@ -1,0 +1,28 @@
+import { PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
+import { findProject } from '@verbatim/projections/projects/projects.query';
+import type { ModelReader } from '@verbatim/projections/read-store';
+import { ModelBehindError } from '@verbatim/projections/wait-for-position';
+import type { Dependencies } from '../dependencies.ts';
+import { notFound, type HttpError } from '../http-error.ts';
+import type { Context } from '../request-state.ts';
+
+export const projectNotFound = (): HttpError => notFound('PROJECT_NOT_FOUND', 'There is no such project');
+
+/**
+ * As `reads.read`, for models that one project has to itself: one that was deleted meanwhile has none to wait for.
+ * @throws HttpError 404 PROJECT_NOT_FOUND, ModelBehindError
+ */
+export const readProjectModels = async <Name extends string>(
+  ctx: Context,
+  { reads }: Pick<Dependencies, 'reads'>,
+  projectId: string,
+  models: Readonly<Record<Name, string>>,
+): Promise<Record<Name, ModelReader>> => {
+  try {
+    return await reads.read(ctx, models);
+  } catch (error) {
+    if (!(error instanceof ModelBehindError)) throw error;
+    const isThere = await findProject(await reads.readAsIs(PROJECTS_MODEL), projectId);
+    throw isThere === undefined ? projectNotFound() : error;
+  }
+};
