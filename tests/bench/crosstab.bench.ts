@@ -25,7 +25,8 @@ import {
   type SegmentFileDocument,
 } from '@verbatim/projections/segments/segments';
 import { seededRandom } from '@verbatim/projections/segments/spec-support/seeded-random';
-import { readTable, type TableResult } from '@verbatim/projections/segments/table.query';
+import type { TableResult } from '@verbatim/projections/segments/table';
+import { readTable } from '@verbatim/projections/segments/table.query';
 import type { BenchResult } from './bench-result.ts';
 import { interleaved } from './interleaved.ts';
 

@@ -19,32 +19,5 @@ export const tableQuery = z.strictObject({
   pagination: tablePagination.default({ page: 0, pageSize: 1000, sort: 'count', order: 'desc' }),
 });
 
-/** Comments by class; avg is the mean compound (-1 to 1) of the sentences that carry the theme, null when there are none. */
-export interface SentimentCounts {
-  readonly avg: number | null;
-  readonly pos: number;
-  readonly neu: number;
-  readonly mix: number;
-  readonly neg: number;
-}
-
-export interface TableItem {
-  /** Theme id; null for the unclassified row. */
-  readonly id: string | null;
-  readonly name: string;
-  /** Comments of the base with the theme. */
-  readonly count: number;
-  /** Comments by column; keys are the values, nested levels joined with `__`. */
-  readonly groupBy: { readonly [column: string]: number };
-  readonly sentiment: SentimentCounts;
-}
-
-export interface TableResult {
-  readonly items: readonly TableItem[];
-  /** Distinct comments in the base: those that pass the filters. */
-  readonly total: number;
-  /** The base in all (`count`) and per column. */
-  readonly totalRow: { readonly count: number; readonly groupBy: { readonly [column: string]: number } };
-  /** The columns in their order, with the label of each level: for header rows. */
-  readonly columns: readonly { readonly key: string; readonly labels: readonly string[] }[];
-}
+/** The answer, as the read model gives it. */
+export type { SentimentCounts, TableItem, TableResult } from '@verbatim/projections/segments/table';

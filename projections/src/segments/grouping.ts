@@ -8,14 +8,8 @@ import { FieldError, unknownField } from './filters.ts';
 import type { EnumCodes, FileView } from './file-view.ts';
 import type { Codes } from './kernels/cross-tab.ts';
 import type { ProjectView } from './segment-reads.ts';
+import type { TableColumn } from './table.ts';
 import { TimeSlice } from './time-slice.ts';
-
-export interface TableColumn {
-  /** The labels joined with `__`. */
-  readonly key: string;
-  /** One a level, outermost first. */
-  readonly labels: readonly string[];
-}
 
 export interface Grouping {
   readonly columns: readonly TableColumn[];

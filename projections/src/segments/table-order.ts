@@ -1,4 +1,4 @@
-import type { TableItem } from './table.query.ts';
+import type { TableItem } from './table.ts';
 
 export interface TablePagination {
   readonly page: number;

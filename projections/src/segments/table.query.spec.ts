@@ -12,7 +12,8 @@ import {
   type Comment,
 } from './spec-support/random-project.ts';
 import { RecordedProject } from './spec-support/recorded-project.ts';
-import { readTable, type TableItem, type TableResult } from './table.query.ts';
+import { readTable } from './table.query.ts';
+import type { TableItem, TableResult } from './table.ts';
 
 const log = new RecordedProject();
 const reads = createSegmentReads();

@@ -1,7 +1,7 @@
 /** The cross-tab: comments by theme and by the values of enum columns, with the sentiment under each theme. */
 import type { ModelReader } from '../read-store.ts';
 import { checkFilters, type Filters } from './filters.ts';
-import { groupingOf, type TableColumn } from './grouping.ts';
+import { groupingOf } from './grouping.ts';
 import {
   addBase,
   addTheme,
@@ -19,6 +19,7 @@ import { COMPOUND_SCALE, type ClassedComments } from './kernels/theme-sentiment.
 import { loadMask } from './load-mask.ts';
 import type { ProjectView, SegmentReads } from './segment-reads.ts';
 import { pageOf, type TablePagination } from './table-order.ts';
+import type { SentimentCounts, TableColumn, TableItem, TableResult } from './table.ts';
 import { TimeSlice } from './time-slice.ts';
 
 export interface TableQuery {
@@ -31,32 +32,6 @@ export interface TableQuery {
   readonly unclassified?: boolean;
   /** All rows, the most frequent first, when absent. */
   readonly pagination?: TablePagination;
-}
-
-/** Comments by class; `avg` is the mean compound of the sentences that carry the theme, null when none is scored. */
-export interface SentimentCounts {
-  readonly avg: number | null;
-  readonly pos: number;
-  readonly neu: number;
-  readonly mix: number;
-  readonly neg: number;
-}
-
-export interface TableItem {
-  /** Null for the unclassified row. */
-  readonly id: string | null;
-  readonly name: string;
-  readonly count: number;
-  readonly groupBy: { readonly [column: string]: number };
-  readonly sentiment: SentimentCounts;
-}
-
-export interface TableResult {
-  readonly items: readonly TableItem[];
-  /** Distinct comments in the base: those that pass the filters. */
-  readonly total: number;
-  readonly totalRow: { readonly count: number; readonly groupBy: { readonly [column: string]: number } };
-  readonly columns: readonly TableColumn[];
 }
 
 const UNCLASSIFIED = 'Unclassified';
