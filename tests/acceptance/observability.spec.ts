@@ -132,6 +132,8 @@ describe('metrics', () => {
 describe('live progress', () => {
   const { server, client, dataDir } = specServer();
   const opened: EventSourceClient[] = [];
+  const told = (stream: EventSourceClient, isIt: (progress: ProjectProgress) => boolean): Promise<ProjectProgress> =>
+    stream.until(isIt, 'progress');
   const listen = async (path: string, who = client()): Promise<EventSourceClient> => {
     const stream = await listenTo(`${server().url}${path}`, who.cookies());
     opened.push(stream);
@@ -153,26 +155,27 @@ describe('live progress', () => {
     const { id } = await createProject(client(), 'Live', SAMPLE_DEFINITIONS);
     const [one, two] = [await listen(`/api/projects/${id}/progress`), await listen(`/api/projects/${id}/progress`)];
     expect(one.headers.get('content-type')).toMatch(/^text\/event-stream/u);
-    expect(await one.until<ProjectProgress>(({ files }) => files.length === 0)).toEqual({ id, files: [] });
+    expect(await told(one, ({ files }) => files.length === 0)).toEqual({ id, catchingUp: false, files: [] });
 
     const { dataFile } = await uploadCsv(client(), id, sampleCsv(ROWS));
-    const added = await one.until<ProjectProgress>(({ files }) => files.length === 1);
+    const added = await told(one, ({ files }) => files.length === 1);
     expect(added.files[0]).toMatchObject({ id: dataFile.id, start: 1, count: ROWS, classified: null, scored: null });
     await runSteps(client(), id);
     const isDone = ({ files: [file] }: ProjectProgress): boolean =>
       file !== undefined && Object.values(file.steps).every(({ count, completed }) => count === completed);
-    const done = await one.until<ProjectProgress>((progress) => isDone(progress));
+    const done = await told(one, (progress) => isDone(progress));
     expect(done.files[0]?.steps.sentiment).toEqual({ count: ROWS, completed: ROWS });
-    expect(await two.until<ProjectProgress>(isDone)).toEqual(done);
-    const built = (one.events.map(({ data }) => data) as ProjectProgress[]).map(
-      ({ files }) => files[0]?.steps.build.completed ?? 0,
-    );
+    expect(await told(two, isDone)).toEqual(done);
+    const built = one.events
+      .filter(({ name }) => name === 'progress')
+      .map(({ data }) => (data as ProjectProgress).files[0]?.steps.build.completed ?? 0);
     expect(built).toEqual([...built].sort((a, b) => a - b));
     expect(one.text()).toMatch(/^retry: \d+\n\n/u);
 
     const before = done.files[0];
     await ok(client().post(`/api/themes/${theme.id}`, { text: 'staff kind' }));
-    const rerun = await one.until<ProjectProgress>(
+    const rerun = await told(
+      one,
       ({ files: [file] }) => file !== undefined && (file.classified ?? '') > (before?.classified ?? '~'),
     );
     expect(rerun.files[0]).toEqual({ ...before, classified: rerun.files[0]?.classified });
@@ -181,7 +184,7 @@ describe('live progress', () => {
   it('ends when the project is deleted', async () => {
     const { id } = await createProject(client(), 'Short-lived', SAMPLE_DEFINITIONS);
     const stream = await listen(`/api/projects/${id}/progress`);
-    await stream.until<ProjectProgress>(() => true);
+    await told(stream, () => true);
     expect((await client().delete(`/api/projects/${id}`)).status).toBe(200);
     await stream.ended;
     expect((await client().get(`/api/projects/${id}/progress`)).status).toBe(404);
@@ -197,17 +200,27 @@ describe('live progress', () => {
     expect(performance.now() - asked).toBeLessThan(7_000);
   });
 
-  it('tells which rebuilds are under way', async () => {
+  it('tells which rebuilds are under way, to those who watch the project too', async () => {
     const id = await newProject(client());
+    const other = await newProject(client());
     await runSteps(client(), id);
     const stream = await listen('/api/progress/rebuilds');
+    const [own, elsewhere] = [
+      await listen(`/api/projects/${id}/progress`),
+      await listen(`/api/projects/${other}/progress`),
+    ];
     expect(await stream.until<RebuildsProgress>(() => true)).toEqual({ rebuilds: [] });
     expect((await runOps(dataDir(), ['rebuild', `segments-${id}`])).code).toBe(0);
     const seen = await stream.until<RebuildsProgress>(({ rebuilds: [one] }) => typeof one?.applied === 'number');
     expect(seen.rebuilds[0]).toMatchObject({
       ...{ model: `segments-${id}`, applied: expect.any(Number), rate: expect.any(Number) },
-      ...{ position: expect.any(String), target: expect.any(String) },
+      ...{ position: expect.any(String), target: expect.any(String), fraction: expect.any(Number) },
     });
+    const isUnderWay = ({ rebuilds }: RebuildsProgress): boolean => rebuilds[0]?.model === `segments-${id}`;
+    await own.until<RebuildsProgress>(isUnderWay, 'rebuilds');
+    await until(() => expect(own.events.findLast(({ name }) => name === 'rebuilds')?.data).toEqual({ rebuilds: [] }));
+    const toldElsewhere = elsewhere.events.filter(({ name }) => name === 'rebuilds').map(({ data }) => data);
+    expect(toldElsewhere).toEqual([{ rebuilds: [] }]);
     await until(() => expect(stream.events.at(-1)?.data).toEqual({ rebuilds: [] }));
   });
 

@@ -10,8 +10,8 @@ export interface EventSourceClient {
   readonly events: readonly SentEvent[];
   /** Everything as it came, comments and fields too. */
   readonly text: () => string;
-  /** The first event from now or before that is as asked. @throws Error after 10 s, or when the stream ends before */
-  until<T>(isIt: (data: T) => boolean): Promise<T>;
+  /** The first event from now or before that is as asked, of one name where it matters. @throws Error after 10 s, or when the stream ends before */
+  until<T>(isIt: (data: T) => boolean, called?: string): Promise<T>;
   /** Settles when the server ends the stream. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
@@ -43,9 +43,9 @@ export const listenTo = async (url: string, cookie: string): Promise<EventSource
     });
   return {
     ...{ status: response.status, headers: response.headers, events, text: () => text, ended },
-    async until<T>(isIt: (data: T) => boolean) {
+    async until<T>(isIt: (data: T) => boolean, called?: string) {
       for (const deadline = Date.now() + LIMIT_MS; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
-        const found = events.find(({ data }) => isIt(data as T));
+        const found = events.find(({ name, data }) => (called ?? name) === name && isIt(data as T));
         if (found !== undefined) return found.data as T;
         if (over || Date.now() > deadline) throw new Error(`It did not come. What came:\n${text}`);
       }

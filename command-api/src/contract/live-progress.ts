@@ -1,9 +1,11 @@
 /** What the server-sent events of live progress carry, as JSON in `data`. Each is a whole state: missing one loses nothing. */
 import type { BuildStep, StepProgress } from './projects.ts';
 
-/** `GET /api/projects/{id}/progress`, event `progress`. */
+/** `GET /api/projects/{id}/progress`, event `progress`; its event `rebuilds` is a RebuildsProgress of the project's own models. */
 export interface ProjectProgress {
   readonly id: string;
+  /** Something that happened more than a moment ago is not in the results yet: a theme is still being run, for one. */
+  readonly catchingUp: boolean;
   readonly files: readonly FileProgress[];
 }
 
@@ -32,6 +34,8 @@ export interface RebuildUnderWay {
   /** Events a second so far. */
   readonly rate: number | null;
   readonly position: string | null;
+  /** Of 1: how far it is on its way to where the log ended when it began. */
+  readonly fraction: number | null;
   /** Where the log ended when the rebuild began. */
   readonly target: string | null;
   readonly seconds: number | null;

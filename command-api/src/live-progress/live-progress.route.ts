@@ -1,3 +1,4 @@
+import { commentsModel } from '@verbatim/projections/comments/comments';
 import { PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
 import { findProject } from '@verbatim/projections/projects/projects.query';
 import { segmentsModel } from '@verbatim/projections/segments/segments';
@@ -5,7 +6,7 @@ import type { SessionCookie } from '../accounts/session-cookie.ts';
 import type { ProjectProgress, RebuildsProgress } from '../contract/live-progress.ts';
 import { isSessionLive, type SessionPorts } from '../credentials/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
+import { projectNotFound } from '../projects/read-project-models.ts';
 import type { Context, Routes } from '../request-state.ts';
 import type { EventStream } from './event-stream.ts';
 import type { EventStreams } from './event-streams.ts';
@@ -30,12 +31,12 @@ const SESSION_CHECK_MS = 5_000;
 /** `GET /api/projects/{id}/progress` and `GET /api/progress/rebuilds`, as server-sent events. */
 export const liveProgressRoutes = (
   routes: Routes,
-  { readStore, reads, log }: Pick<Dependencies, 'readStore' | 'reads' | 'log'>,
+  { events, readStore, reads, log }: Pick<Dependencies, 'events' | 'readStore' | 'reads' | 'log'>,
   { streams, rebuilds, accounts, cookie }: LiveProgressPorts,
 ): void => {
   const onError = (error: unknown): void => log.warn({ err: error }, 'progress cannot be read at the moment');
   const pace = { intervalMs: INTERVAL_MS, longestPauseMs: LONGEST_PAUSE_MS, onError };
-  const watchProject = createWatchState(readProjectProgress(readStore), pace);
+  const watchProject = createWatchState(readProjectProgress(readStore, events), pace);
   const watchRebuilds = createWatchState(readRebuilds(rebuilds, rebuilds.control, readStore), pace);
 
   const open = (ctx: Context): EventStream => {
@@ -49,8 +50,7 @@ export const liveProgressRoutes = (
     const id = ctx.params['id'] ?? '';
     const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
     if ((await findProject(projects, id)) === undefined) throw projectNotFound();
-    // Whoever has just done something sees at least that.
-    await readProjectModels(ctx, { reads }, id, { segments: segmentsModel(id) });
+    // The results are not waited for: that they are catching up is what a watcher is told.
     if (ctx.method === 'HEAD') return announce(ctx);
     const stream = open(ctx);
     watchProject(
@@ -59,6 +59,9 @@ export const liveProgressRoutes = (
         watched === undefined ? stream.close() : stream.send('progress', watched.progress satisfies ProjectProgress),
       stream.ended,
     );
+    // On the same connection, for a browser has few of them.
+    const own: readonly string[] = [segmentsModel(id), commentsModel(id)];
+    watchRebuilds('', (state) => state !== undefined && stream.send('rebuilds', rebuildsOf(state, own)), stream.ended);
   });
 
   routes.get('/progress/rebuilds', async (ctx: Context) => {
@@ -71,6 +74,10 @@ export const liveProgressRoutes = (
     );
   });
 };
+
+const rebuildsOf = ({ rebuilds }: RebuildsProgress, models: readonly string[]): RebuildsProgress => ({
+  rebuilds: rebuilds.filter(({ model }) => models.includes(model)),
+});
 
 /** HEAD: what a GET would be, without becoming it. */
 const announce = (ctx: Context): void => {

@@ -1,4 +1,5 @@
 /** What is told of a project's build and re-runs, from the read models alone: the same in every process. */
+import type { EventStore, Position } from '@verbatim/eventstore/event-store';
 import { PROJECTS_MODEL, type FileEntry } from '@verbatim/projections/projects/projects';
 import { findProject } from '@verbatim/projections/projects/projects.query';
 import type { ModelReader, ReadStore } from '@verbatim/projections/read-store';
@@ -21,23 +22,49 @@ import type { ReadState } from './watch-state.ts';
 export interface WatchedProject {
   /** Changes whenever the progress may have. */
   readonly stamp: string;
+  readonly due: Due;
   readonly progress: ProjectProgress;
 }
 
-/** Three small documents a look; the files are read when one of them has changed. */
+/** Where the log ended at an earlier look: what the results do not show of that by now, they owe. */
+interface Due {
+  readonly end: Position;
+  /** Of `performance.now()`. */
+  readonly since: number;
+}
+
+/** Everything is behind for a moment; what takes longer than this is worth a word. */
+const PATIENCE_MS = 750;
+
+/** Three small documents and two positions a look; the files are read when one of the documents has changed. */
 export const readProjectProgress =
-  (readStore: Pick<ReadStore, 'reader'>): ReadState<WatchedProject> =>
+  (readStore: Pick<ReadStore, 'reader'>, events: Pick<EventStore, 'lastPosition'>): ReadState<WatchedProject> =>
   async (projectId, previous) => {
     // Before its segments, for asking for a model makes it.
     const project = await findProject(await readStore.reader(PROJECTS_MODEL), projectId);
     if (project === undefined) return undefined;
     const segments = await readStore.reader(segmentsModel(projectId));
     const stamp = await stampOf(project.revision, segments, projectId);
-    if (stamp === previous?.stamp) return previous;
+    const shown = await segments.checkpoint();
+    const due = await dueAfter(previous?.due, shown, events);
+    const catchingUp = shown < due.end && performance.now() - due.since >= PATIENCE_MS;
+    if (stamp === previous?.stamp && catchingUp === previous.progress.catchingUp)
+      return due === previous.due ? previous : { ...previous, due };
     const themes = await themesWithQuery(segments);
     const files = await Promise.all(project.files.map((file) => progressOf(segments, projectId, file, themes)));
-    return { stamp, progress: { id: projectId, files } };
+    return { stamp, due, progress: { id: projectId, catchingUp, files } };
   };
+
+/** The same until the results show it, then where the log ends now. */
+const dueAfter = async (
+  previous: Due | undefined,
+  shown: Position,
+  events: Pick<EventStore, 'lastPosition'>,
+): Promise<Due> => {
+  if (previous !== undefined && shown < previous.end) return previous;
+  const end = await events.lastPosition();
+  return end === previous?.end ? previous : { end, since: performance.now() };
+};
 
 /** Read before what it stands for: what moves in between is seen at the next look. */
 const stampOf = async (revision: number, segments: ModelReader, projectId: string): Promise<string> => {

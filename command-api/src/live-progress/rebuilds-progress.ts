@@ -4,6 +4,7 @@ import type { RebuildProgress } from '@verbatim/projections/rebuild';
 import type { RebuildsProgress, RebuildUnderWay } from '../contract/live-progress.ts';
 import { withinTime } from '../health/time-limit.ts';
 import type { RebuildBoard } from './rebuild-board.ts';
+import { rebuildFraction } from './rebuild-fraction.ts';
 import type { ReadState } from './watch-state.ts';
 
 /** A projections thread in the middle of something long answers late: what is known without it is shown until then. */
@@ -34,11 +35,12 @@ export const readRebuilds =
   };
 
 const toRebuild = ({ model, applied, rate, position, target, seconds }: RebuildProgress): RebuildUnderWay => ({
-  ...{ model, applied, rate, position, target, seconds: Math.round(seconds * 1000) / 1000 },
+  ...{ model, applied, rate, position, target, fraction: rebuildFraction({ position, target }) },
+  seconds: Math.round(seconds * 1000) / 1000,
 });
 
 const untold = (model: string): RebuildUnderWay => ({
-  ...{ model, applied: null, rate: null, position: null, target: null, seconds: null },
+  ...{ model, applied: null, rate: null, position: null, target: null, fraction: null, seconds: null },
 });
 
 const isSame = (a: readonly RebuildUnderWay[], b: readonly RebuildUnderWay[]): boolean =>

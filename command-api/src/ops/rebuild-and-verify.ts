@@ -1,5 +1,6 @@
 import { STOPPED_EARLY } from '@verbatim/projections/projections-protocol';
 import type { RebuildProgress } from '@verbatim/projections/rebuild';
+import { rebuildFraction } from '../live-progress/rebuild-fraction.ts';
 import type { OperationRun, Operations, OpsParts } from './operations.ts';
 import type { OpsProgress } from './ops-output.ts';
 
@@ -40,15 +41,9 @@ const unlessStopped = async <T>(
   }
 };
 
-const progressOf = (progress: RebuildProgress): OpsProgress => {
-  const target = leadingNumber(progress.target);
-  return {
-    task: progress.model,
-    fraction: target === 0 ? 1 : Math.min(1, leadingNumber(progress.position) / target),
-    text: `${progress.applied} events, ${progress.rate} a second`,
-    record: progress,
-  };
-};
-
-/** Positions of every store begin with a number that grows along the log. */
-const leadingNumber = (position: string): number => Number(/^\d+/u.exec(position)?.[0] ?? 0);
+const progressOf = (progress: RebuildProgress): OpsProgress => ({
+  task: progress.model,
+  fraction: rebuildFraction(progress),
+  text: `${progress.applied} events, ${progress.rate} a second`,
+  record: progress,
+});
