@@ -58,7 +58,7 @@ export const createCommandHandler = (events: EventStore): HandleCommand => {
     for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
       const loaded = await loadStream(events, decider, stream);
       const decided = decider.decide(command, loaded.state);
-      const state = fold({ ...decider, initialState: loaded.state }, decided);
+      const state = decider.evolve(loaded.state, decided);
       if (decided.length === 0) return { state, revision: loaded.revision, position: loaded.position };
       try {
         const sealed = sealEvents(stream, loaded.head, decided.map(toAppend(context)));
@@ -78,16 +78,16 @@ export const loadStream = async <State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
   stream: string,
 ): Promise<Handled<State> & { readonly head: ChainHead }> => {
-  let state = decider.initialState;
+  const past: Event[] = [];
   let head: ChainHead = 'no-stream';
   let revision = -1;
   let position: Position = '';
   for await (const event of events.readStream(stream)) {
-    state = decider.evolve(state, asEvent<Event>(event));
+    past.push(asEvent<Event>(event));
     head = chainHead(event);
     ({ revision, position } = event);
   }
-  return { state, head, revision, position };
+  return { state: fold(decider, past), head, revision, position };
 };
 
 const SCHEMA = 1;

@@ -1,6 +1,6 @@
 /** The rules of an account. Deleted, it refuses everything but being deleted again, and its id stays taken. */
 import { CommandRejected } from '../command-rejected.ts';
-import type { Decider } from '../decider.ts';
+import { oneByOne, type Decider } from '../decider.ts';
 import { requiredName } from '../required-name.ts';
 import type { AccountCommand, InviteAccount, RegisterAccount } from './account-commands.ts';
 import type { AccountEvent } from './account-events.ts';
@@ -37,5 +37,5 @@ const isNew = (
 export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
   initialState: initialAccount,
   decide,
-  evolve: evolveAccount,
+  evolve: oneByOne(evolveAccount),
 };

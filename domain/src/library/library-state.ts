@@ -27,49 +27,54 @@ export interface LibraryState {
 
 export const initialLibrary: LibraryState = { folders: new Map(), themes: new Map(), deleted: new Set() };
 
-export const evolveLibrary = (state: LibraryState, event: LibraryEvent): LibraryState => {
+/** A library that is being folded: nobody else has seen it yet. */
+interface LibraryDraft extends LibraryState {
+  readonly folders: Map<string, Folder>;
+  readonly themes: Map<string, Theme>;
+  readonly deleted: Set<string>;
+}
+
+export const evolveLibrary = (state: LibraryState, events: Iterable<LibraryEvent>): LibraryState => {
+  const draft: LibraryDraft = {
+    folders: new Map(state.folders),
+    themes: new Map(state.themes),
+    deleted: new Set(state.deleted),
+  };
+  for (const event of events) apply(draft, event);
+  return draft;
+};
+
+const apply = ({ folders, themes, deleted }: LibraryDraft, event: LibraryEvent): void => {
   switch (event.type) {
     case 'FolderCreated':
-      return { ...state, folders: withEntry(state.folders, event.data.folderId, event.data) };
+      folders.set(event.data.folderId, event.data);
+      break;
     case 'FolderRenamed':
     case 'FolderMoved':
-      return { ...state, folders: withChange(state.folders, event.data.folderId, event.data) };
+      change(folders, event.data.folderId, event.data);
+      break;
     case 'FolderDeleted':
-      return {
-        ...state,
-        folders: without(state.folders, event.data.folderId),
-        deleted: new Set(state.deleted).add(event.data.folderId),
-      };
+      folders.delete(event.data.folderId);
+      deleted.add(event.data.folderId);
+      break;
     case 'ThemeCreated':
-      return { ...state, themes: withEntry(state.themes, event.data.themeId, event.data) };
+      themes.set(event.data.themeId, event.data);
+      break;
     case 'ThemeRenamed':
     case 'ThemeMoved':
     case 'ThemeQueryChanged':
     case 'ThemePresentationChanged':
-      return { ...state, themes: withChange(state.themes, event.data.themeId, event.data) };
+      change(themes, event.data.themeId, event.data);
+      break;
     case 'ThemeDeleted':
-      return {
-        ...state,
-        themes: without(state.themes, event.data.themeId),
-        deleted: new Set(state.deleted).add(event.data.themeId),
-      };
+      themes.delete(event.data.themeId);
+      deleted.add(event.data.themeId);
+      break;
   }
 };
 
-const withEntry = <Value>(map: ReadonlyMap<string, Value>, id: string, value: Value): ReadonlyMap<string, Value> =>
-  new Map(map).set(id, value);
-
-const withChange = <Value>(
-  map: ReadonlyMap<string, Value>,
-  id: string,
-  change: Partial<Value>,
-): ReadonlyMap<string, Value> => {
+/** A value of its own instead of the one that the state before still holds. */
+const change = <Value>(map: Map<string, Value>, id: string, changes: Partial<Value>): void => {
   const value = map.get(id);
-  return value === undefined ? map : new Map(map).set(id, { ...value, ...change });
-};
-
-const without = <Value>(map: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> => {
-  const rest = new Map(map);
-  rest.delete(id);
-  return rest;
+  if (value !== undefined) map.set(id, { ...value, ...changes });
 };

@@ -2,7 +2,7 @@
  * The rules of a project. Deleted, it refuses everything but being deleted again; not there, everything but being created.
  */
 import { CommandRejected } from '../command-rejected.ts';
-import type { Decider } from '../decider.ts';
+import { oneByOne, type Decider } from '../decider.ts';
 import { requiredName } from '../required-name.ts';
 import { defineColumns } from './column-rules.ts';
 import type {
@@ -41,7 +41,7 @@ const decideActive = (
     case 'EditProject':
       return editProject(command, state);
     case 'DeleteProject':
-      return [{ type: 'ProjectDeleted', data: {} }];
+      return deleteProject(state);
     case 'DefineColumns': {
       const columns = defineColumns(command.columns, state);
       return sameColumns(columns, state.columns) ? [] : [{ type: 'ColumnsDefined', data: { columns } }];
@@ -77,6 +77,12 @@ const editProject = (command: EditProject, state: ProjectState): readonly Projec
   const description = command.description.trim();
   if (name === state.name && description === state.description) return [];
   return [{ type: 'ProjectEdited', data: { name, description } }];
+};
+
+/** Afterwards nobody could say what became of a text: its files are erased first, each with its receipt. */
+const deleteProject = (state: ProjectState): readonly ProjectEvent[] => {
+  if (filesInUse(state).length > 0) throw new CommandRejected('FILES_IN_USE', 'Erase the files of the project first');
+  return [{ type: 'ProjectDeleted', data: {} }];
 };
 
 const createTable = (command: CreateTable, state: ProjectState): readonly ProjectEvent[] => {
@@ -116,7 +122,7 @@ const columnNotFound = (name: string): CommandRejected =>
 const addFile = (command: AddFile, state: ProjectState): readonly ProjectEvent[] => {
   const { fileId, fileName, count, dateOrders } = command;
   const known = state.files.find((file) => file.fileId === fileId);
-  if (known && !known.erased && known.name === fileName && known.count === count) return [];
+  if (known && known.receipt === null && known.name === fileName && known.count === count) return [];
   if (known) throw new CommandRejected('FILE_EXISTS', 'This file was added before', 'fileId');
   if (state.table === null) throw new CommandRejected('TABLE_NOT_CREATED', 'Create the table first');
   if (count < 1) throw new CommandRejected('FILE_EMPTY', 'The file holds no rows', 'file');
@@ -152,8 +158,9 @@ const unknownOptions = (found: readonly string[], known: readonly string[]): rea
 const eraseFile = (command: EraseFile, state: ProjectState): readonly ProjectEvent[] => {
   const file = state.files.find((candidate) => candidate.fileId === command.fileId);
   if (!file) throw new CommandRejected('FILE_NOT_FOUND', 'There is no such file', 'fileId');
-  if (file.erased) return [];
   const { fileId, stream, revision, digest } = command;
+  // A later receipt tells of what was appended before the stream was deleted.
+  if (file.receipt !== null && file.receipt.revision >= revision) return [];
   return [{ type: 'FileErased', data: { fileId, stream, revision, digest } }];
 };
 
@@ -199,5 +206,5 @@ const sameColumns = (a: readonly ColumnDefinition[], b: readonly ColumnDefinitio
 export const projectDecider: Decider<ProjectState, ProjectCommand, ProjectEvent> = {
   initialState: initialProject,
   decide,
-  evolve: evolveProject,
+  evolve: oneByOne(evolveProject),
 };

@@ -1,6 +1,6 @@
 /** The rules of a workspace. Deleted, it refuses everything but being deleted again. */
 import { CommandRejected } from '../command-rejected.ts';
-import type { Decider } from '../decider.ts';
+import { oneByOne, type Decider } from '../decider.ts';
 import { requiredName } from '../required-name.ts';
 import type { CreateWorkspace, EditWorkspace, WorkspaceCommand } from './workspace-commands.ts';
 import type { WorkspaceEvent } from './workspace-events.ts';
@@ -57,5 +57,5 @@ const sameThemes = (a: readonly string[], b: readonly string[]): boolean =>
 export const workspaceDecider: Decider<WorkspaceState, WorkspaceCommand, WorkspaceEvent> = {
   initialState: initialWorkspace,
   decide,
-  evolve: evolveWorkspace,
+  evolve: oneByOne(evolveWorkspace),
 };
