@@ -23,7 +23,7 @@ const read = async (events: EventStore, stream: string) => {
 const addTheme = (themeId: string) => ({ type: 'AddThemeToWorkspace', themeId }) as const;
 
 /** A store with workspace w, to which somebody else adds a theme just before each of the next appends. */
-const disturbed = async (times: number): Promise<EventStore> => {
+const disturbed = async (times: number): Promise<{ readonly events: EventStore }> => {
   const inner = new InMemoryEventStore();
   const others = createCommandHandler(inner);
   await others(workspaceDecider, 'workspace-w', create, context('c1'));
@@ -35,10 +35,11 @@ const disturbed = async (times: number): Promise<EventStore> => {
     }
     return inner.append(stream, expected, events);
   };
-  return new Proxy<EventStore>(inner, {
+  const events = new Proxy<EventStore>(inner, {
     get: (target, key) =>
       key === 'append' ? append : (Reflect.get(target, key) as (...args: never[]) => unknown).bind(target),
   });
+  return { events };
 };
 
 describe('handling a command', () => {
@@ -76,7 +77,7 @@ describe('handling a command', () => {
   });
 
   it('decides again on what other writers have left', async () => {
-    const events = await disturbed(3);
+    const { events } = await disturbed(3);
     const handle = createCommandHandler(events);
     const handled = await handle(workspaceDecider, 'workspace-w', addTheme('t'), context('c2'));
     expect(handled).toMatchObject({ state: { themes: ['other-1', 'other-2', 'other-3', 't'] }, revision: 4 });
@@ -86,7 +87,7 @@ describe('handling a command', () => {
   });
 
   it('gives up with a conflict when others are faster each time, and stores nothing', async () => {
-    const events = await disturbed(4);
+    const { events } = await disturbed(4);
     const handling = createCommandHandler(events)(workspaceDecider, 'workspace-w', addTheme('t'), context('c2'));
     await expect(handling).rejects.toBeInstanceOf(CommandConflictError);
     expect((await read(events, 'workspace-w')).map(({ metadata }) => metadata['causationId'])).toEqual([
