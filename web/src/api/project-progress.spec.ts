@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DataFile, Project, StepProgress } from '@verbatim/command-api/contract/projects';
+import type { DataFile, StepProgress } from '@verbatim/command-api/contract/projects';
 import { projectStage } from './project-progress.ts';
 
 const step = (completed: number): StepProgress => ({ count: 10, completed });
@@ -15,7 +15,7 @@ const file = (id: string, ...completed: readonly [number, number, number, number
   };
 };
 const stage = (...dataFiles: readonly DataFile[]) => {
-  const { stage: name, ...rest } = projectStage({ dataFiles } as unknown as Project);
+  const { stage: name, ...rest } = projectStage({ dataFiles });
   return { name, ...('file' in rest ? { file: rest.file.id, step: rest.step } : {}) };
 };
 

@@ -12,13 +12,21 @@ export type ProjectStage =
 
 export const isDone = ({ count, completed }: StepProgress): boolean => completed >= count;
 
-export const projectStage = (project: Project): ProjectStage => {
-  if (project.dataFiles.length === 0) return { stage: 'setup' };
-  for (const file of project.dataFiles) {
+/** The first step of the first file that is not complete; null when there is none. */
+export const unfinishedStep = <File extends Pick<DataFile, 'steps'>>(
+  files: readonly File[],
+): { readonly file: File; readonly step: BuildStep } | null => {
+  for (const file of files) {
     const step = STEPS.find((name) => !isDone(file.steps[name]));
-    if (step !== undefined) return { stage: 'building', file, step };
+    if (step !== undefined) return { file, step };
   }
-  return { stage: 'ready' };
+  return null;
+};
+
+export const projectStage = ({ dataFiles }: Pick<Project, 'dataFiles'>): ProjectStage => {
+  if (dataFiles.length === 0) return { stage: 'setup' };
+  const unfinished = unfinishedStep(dataFiles);
+  return unfinished === null ? { stage: 'ready' } : { stage: 'building', ...unfinished };
 };
 
 /** Where the wizard takes up this project. */

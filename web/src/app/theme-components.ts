@@ -6,7 +6,11 @@ export const components: NonNullable<ThemeOptions['components']> = {
     styleOverrides: {
       'html, body, #root': { height: '100%' },
       '@media (prefers-reduced-motion: reduce)': {
-        '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0.01ms !important',
+        },
       },
       mark: { backgroundColor: 'var(--mui-palette-surface-mark)', color: 'inherit', borderRadius: 2, padding: '0 1px' },
       ':focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 1 },
@@ -39,6 +43,22 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiTooltip: { defaultProps: { enterDelay: 400, arrow: true }, styleOverrides: { tooltip: { fontSize: 12 } } },
   MuiTab: { styleOverrides: { root: { minHeight: 40, padding: '8px 16px', fontSize: 13 } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
+  MuiLinearProgress: {
+    styleOverrides: {
+      // At rest its two bars stand outside: without motion a full pale one says that something is going on.
+      root: {
+        '@media (prefers-reduced-motion: reduce)': {
+          '&.MuiLinearProgress-indeterminate .MuiLinearProgress-bar1': {
+            animation: 'none',
+            inset: 0,
+            width: 'auto',
+            opacity: 0.55,
+          },
+          '&.MuiLinearProgress-indeterminate .MuiLinearProgress-bar2': { display: 'none' },
+        },
+      },
+    },
+  },
   MuiTableCell: {
     styleOverrides: {
       root: { padding: '0 12px', height: 36, fontSize: 13, borderColor: 'var(--mui-palette-divider)' },

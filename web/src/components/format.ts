@@ -2,6 +2,8 @@
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 
+const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+
 export const formatCount = (value: number): string => whole.format(value);
 
 /** @param instant ISO 8601 */
@@ -9,6 +11,13 @@ export const formatDay = (instant: string): string => {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? '–' : day.format(date);
 };
+
+/** '14:32:05'. @param instant epoch milliseconds */
+export const formatTime = (instant: number): string => time.format(instant);
+
+/** '3 s left', '2 min left' */
+export const leftWords = (seconds: number): string =>
+  seconds < 90 ? `${Math.max(1, Math.ceil(seconds))} s left` : `${Math.ceil(seconds / 60)} min left`;
 
 /** 'one comment', '2 comments': with the noun's plural in s. */
 export const counted = (value: number, noun: string): string =>

@@ -6,11 +6,13 @@ import { usePageTitle } from './use-page-title.ts';
 interface PageHeadProps {
   readonly title: string;
   readonly text?: ReactNode;
+  /** What is going on with what the screen shows. */
+  readonly status?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /** Title of a screen, one line on what it is for, and its actions at the right. */
-export const PageHead = ({ title, text, actions }: PageHeadProps) => {
+export const PageHead = ({ title, text, status, actions }: PageHeadProps) => {
   usePageTitle(title);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 40, mb: 2, flexWrap: 'wrap' }}>
@@ -22,6 +24,7 @@ export const PageHead = ({ title, text, actions }: PageHeadProps) => {
           </Typography>
         )}
       </Box>
+      {status}
       {actions}
     </Box>
   );

@@ -12,6 +12,7 @@ import { useProjectsQuery } from '../../api/projects.ts';
 import { counted, formatCount } from '../../components/format.ts';
 import { useDebounced } from '../../components/use-debounced.ts';
 import { MatchList } from './match-list.tsx';
+import { ReRunNote } from './re-run-note.tsx';
 
 const DEBOUNCE_MS = 500;
 const PROJECT_KEY = 'verbatim.themes.project';
@@ -20,6 +21,8 @@ interface LiveTestProps {
   readonly text: string;
   /** False for a text that is empty or cannot be read: nothing is asked then. */
   readonly valid: boolean;
+  /** How many themes have been saved: each is run over the project. */
+  readonly saves: number;
 }
 
 const useTestProject = (): {
@@ -90,7 +93,7 @@ const shareText = (count: number, total: number): string =>
   total > 0 ? ` of ${formatCount(total)} (${((count * 100) / total).toFixed(1)} %)` : '';
 
 /** The comments of a project that the query matches, while it is being written. */
-export const LiveTest = ({ text, valid }: LiveTestProps) => {
+export const LiveTest = ({ text, valid, saves }: LiveTestProps) => {
   const { projects, pid, choose } = useTestProject();
   const { data, error, isFetching, settled, offset, turn } = useMatches(pid, text, valid);
   const total = projects.find(({ id }) => id === pid)?.count ?? 0;
@@ -100,6 +103,7 @@ export const LiveTest = ({ text, valid }: LiveTestProps) => {
       <Box sx={{ p: 2, display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography variant="h2">Live test</Typography>
         <Box sx={{ flex: 1 }} />
+        {saves > 0 && pid !== '' ? <ReRunNote key={`${pid}/${saves}`} projectId={pid} /> : null}
         <ProjectField projects={projects} pid={pid} onChoose={choose} />
       </Box>
       <Box sx={{ height: 3 }}>

@@ -20,6 +20,8 @@ interface ThemeEditorProps {
   readonly folders: readonly Folder[];
   /** Folder of a new theme. */
   readonly newIn: string | null;
+  /** How many themes have been saved: what each starts is shown. */
+  readonly saves: number;
   readonly onSaved: (themeId: string) => void;
 }
 
@@ -119,7 +121,7 @@ const columnsStyle = {
 } as const;
 
 /** Name, query and folder of a theme, and beside them what the query finds while it is being written. */
-export const ThemeEditor = ({ theme, folders, newIn, onSaved }: ThemeEditorProps) => {
+export const ThemeEditor = ({ theme, folders, newIn, saves, onSaved }: ThemeEditorProps) => {
   const [form, setForm] = useState<ThemeForm>({
     name: theme?.name ?? '',
     text: theme?.originalText ?? '',
@@ -167,7 +169,7 @@ export const ThemeEditor = ({ theme, folders, newIn, onSaved }: ThemeEditorProps
         </Box>
       </Paper>
       {guard.dialog}
-      <LiveTest text={form.text} valid={reading.kind === 'query'} />
+      <LiveTest text={form.text} valid={reading.kind === 'query'} saves={saves} />
     </Box>
   );
 };

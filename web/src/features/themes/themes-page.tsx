@@ -28,6 +28,8 @@ export const Page = () => {
   const [params, setParams] = useSearchParams();
   const [newIn, setNewIn] = useState<string | null>(null);
   const themeId = params.get('theme');
+  /** Of this visit. */
+  const [saves, setSaves] = useState(0);
   const open = (id: string | null): void => setParams(id === null ? {} : { theme: id });
   const theme = folders === undefined ? undefined : allThemes(folders).find(({ id }) => id === themeId);
   const editing = folders !== undefined && (themeId === 'new' || theme !== undefined);
@@ -61,7 +63,17 @@ export const Page = () => {
         />
         <Box sx={{ minWidth: 0 }}>
           {editing && folders !== undefined ? (
-            <ThemeEditor key={themeId} theme={theme ?? null} folders={folders} newIn={newIn} onSaved={open} />
+            <ThemeEditor
+              key={themeId}
+              theme={theme ?? null}
+              folders={folders}
+              newIn={newIn}
+              saves={saves}
+              onSaved={(id) => {
+                setSaves(saves + 1);
+                open(id);
+              }}
+            />
           ) : folders !== undefined ? (
             <NothingOpen none={allThemes(folders).length === 0} />
           ) : null}

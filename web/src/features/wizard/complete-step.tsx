@@ -4,8 +4,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { useLiveProjectQuery } from '../../api/live-progress.ts';
 import { counted } from '../../components/format.ts';
-import { runShare, type ProjectRun, type RunFailure } from './runs-slice.ts';
+import { FINISHED, runShare, type ProjectRun, type RunFailure } from './runs-slice.ts';
 import { stagesOf } from './run-stages.ts';
 import { StageLine } from './stage-line.tsx';
 import type { WizardDraft } from './use-wizard-draft.ts';
@@ -40,7 +41,7 @@ const Failure = ({ failure }: { readonly failure: RunFailure }) => (
 );
 
 const lead = (run: ProjectRun | null): string => {
-  if (run?.progress === 8)
+  if (run?.progress === FINISHED)
     return `${run.comments === null ? 'The project' : counted(run.comments, 'comment')} ready to read.`;
   if (run !== null && run.progress > 0)
     return 'You can leave this page: the work goes on, and it can be taken up here.';
@@ -51,9 +52,27 @@ const lead = (run: ProjectRun | null): string => {
   return 'Everything is set. Start makes the project, uploads the file and works through the comments.';
 };
 
+/** For those who cannot see the bars, in steps of ten percent. */
+const Spoken = ({ run }: { readonly run: ProjectRun | null }) => (
+  <Typography
+    variant="caption"
+    role="status"
+    sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+  >
+    {run?.progress === FINISHED ? 'Finished' : run !== null && run.progress > 0 ? percentOf(run) : ''}
+  </Typography>
+);
+
+const percentOf = (run: ProjectRun): string => `${Math.floor(runShare(run) * 10) * 10} percent`;
+
+const isBuilding = (run: ProjectRun | null): boolean =>
+  run !== null && run.projectId !== null && run.comments !== null && run.progress > 0 && run.progress < FINISHED;
+
 /** Step 3: the run. Start at progress 0 only, View Project at 8. */
 export const CompleteStep = ({ draft, run, onStart, onBack }: CompleteStepProps) => {
   const progress = run?.progress ?? 0;
+  // The answers to the pages tell how far it is; events tell what happens while one is being worked on.
+  useLiveProjectQuery(run?.projectId ?? '', { skip: !isBuilding(run) });
   const canStart = progress === 0 && (draft.plan !== null || (run?.projectId ?? null) !== null);
   return (
     <>
@@ -67,24 +86,14 @@ export const CompleteStep = ({ draft, run, onStart, onBack }: CompleteStepProps)
           <StageLine key={stage.progress} stage={stage} />
         ))}
       </Box>
-      <Typography
-        variant="caption"
-        role="status"
-        sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
-      >
-        {progress === 8
-          ? 'Finished'
-          : progress > 0 && run !== null
-            ? `${Math.floor((runShare(run) * 100) / 10) * 10} percent`
-            : ''}
-      </Typography>
+      <Spoken run={run} />
       <WizardActions>
         {onBack === null ? null : <Button onClick={onBack}>Back</Button>}
         <Button
-          variant={progress === 8 ? 'outlined' : 'contained'}
+          variant={progress === FINISHED ? 'outlined' : 'contained'}
           disabled={!canStart}
           onClick={onStart}
-          loading={progress > 0 && progress < 8}
+          loading={progress > 0 && progress < FINISHED}
           loadingPosition="start"
         >
           Start
@@ -92,8 +101,8 @@ export const CompleteStep = ({ draft, run, onStart, onBack }: CompleteStepProps)
         <Button
           component={Link}
           to={run?.projectId ? `/project/${encodeURIComponent(run.projectId)}` : '/project'}
-          variant={progress === 8 ? 'contained' : 'outlined'}
-          disabled={progress !== 8}
+          variant={progress === FINISHED ? 'contained' : 'outlined'}
+          disabled={progress !== FINISHED}
         >
           View Project
         </Button>

@@ -12,7 +12,18 @@ import { fieldErrorsOf, messageOf } from '../../api/problem.ts';
 import { isDone, projectStage, STEPS } from '../../api/project-progress.ts';
 import { projectsApi } from '../../api/projects.ts';
 import { LIMITS, nextPage } from './next-page.ts';
-import { begun, created, failed, FINISHED, newRun, reached, stepped, uploaded } from './runs-slice.ts';
+import {
+  begun,
+  created,
+  failed,
+  FINISHED,
+  newRun,
+  reached,
+  runOf,
+  stepped,
+  uploaded,
+  type RunsState,
+} from './runs-slice.ts';
 
 type Thunk<T> = ThunkAction<Promise<T>, unknown, unknown, UnknownAction>;
 
@@ -24,13 +35,23 @@ export interface ProjectPlan {
   readonly headers: readonly string[];
 }
 
-const CATCH_UP_MS = 300;
-const CATCH_UP_TRIES = 40;
+const CATCH_UP_MS = 2_000;
+const CATCH_UP_TRIES = 6;
+const LOOK_MS = 100;
 
 /** Stopped here in the browser, with a sentence to show. */
 class RunStopped extends Error {}
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What was done shows in a moment: events tell when, and where there are none it is asked again after a while. */
+const untilSeen =
+  (key: string, step: BuildStep, seen: number): Thunk<void> =>
+  async (_dispatch, getState) => {
+    const isSeen = (): boolean =>
+      (runOf(getState() as { readonly runs: RunsState }, key, null)?.steps[step]?.completed ?? 0) > seen;
+    for (const until = Date.now() + CATCH_UP_MS; !isSeen() && Date.now() < until;) await pause(LOOK_MS);
+  };
 
 const runStep =
   (key: string, projectId: string, step: BuildStep, file: DataFile): Thunk<void> =>
@@ -41,8 +62,8 @@ const runStep =
       wait: false,
     };
     for (let waits = 0; page !== null;) {
-      if (page.wait) await pause(CATCH_UP_MS);
       const { offset } = page;
+      if (page.wait) await dispatch(untilSeen(key, step, offset));
       const done = await dispatch(
         projectsApi.endpoints.runStep.initiate({ projectId, step, offset, limit, minId: file.start }, { track: false }),
       ).unwrap();

@@ -1,5 +1,6 @@
 import { STEPS } from '../../api/project-progress.ts';
-import { formatCount } from '../../components/format.ts';
+import { rateOf } from '../../api/step-pace.ts';
+import { doneWords, progressWords, STEP_LABELS } from '../../components/step-words.ts';
 import { FINISHED, stageShare, type Progress, type ProjectRun } from './runs-slice.ts';
 
 export interface Stage {
@@ -16,14 +17,8 @@ const LABELS: readonly (readonly [Progress, string])[] = [
   [1, 'Create the project'],
   [2, 'Create the table'],
   [3, 'Upload the file'],
-  [4, 'Break into sentences'],
-  [5, 'Parse words'],
-  [6, 'Find themes'],
-  [7, 'Score sentiment'],
+  ...STEPS.map((step, index) => [(index + 4) as Progress, STEP_LABELS[step]] as const),
 ];
-
-const secondsText = (seconds: number): string =>
-  seconds < 90 ? `${Math.max(1, Math.ceil(seconds))} s left` : `${Math.ceil(seconds / 60)} min left`;
 
 const uploadNote = ({ upload }: ProjectRun): string => {
   if (upload === null) return '';
@@ -34,17 +29,8 @@ const uploadNote = ({ upload }: ProjectRun): string => {
 const stepNote = (run: ProjectRun, progress: Progress, running: boolean): string => {
   const step = STEPS[progress - 4];
   const done = step === undefined ? undefined : run.steps[step];
-  if (done === undefined) return '';
-  const noun = step === 'classify' ? 'themes' : 'comments';
-  if (!running)
-    return done.completed === 0 && done.count === 0 ? 'nothing to do' : `${formatCount(done.completed)} ${noun}`;
-  const text = `${formatCount(done.completed)} of ${formatCount(done.count)} ${noun}`;
-  const { pace } = run;
-  const seconds = pace === null ? 0 : (pace.now - pace.since) / 1000;
-  const rate = seconds > 0 && pace !== null ? (done.completed - pace.from) / seconds : 0;
-  return rate > 0
-    ? `${text} · ${formatCount(rate)} a second · ${secondsText((done.count - done.completed) / rate)}`
-    : text;
+  if (step === undefined || done === undefined) return '';
+  return running ? progressWords(step, done, rateOf(run.pace)) : doneWords(step, done);
 };
 
 const stateOf = (progress: Progress, run: ProjectRun | null): Stage['state'] => {

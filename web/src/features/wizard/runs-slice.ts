@@ -2,7 +2,9 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { FieldError } from '@verbatim/command-api/contract/problem';
 import type { BuildStep, DataFile, StepProgress } from '@verbatim/command-api/contract/projects';
+import { progressTold } from '../../api/live-progress.ts';
 import { STEPS, isDone } from '../../api/project-progress.ts';
+import { paceAfter, type StepPace } from '../../api/step-pace.ts';
 import { uploadProgressed } from '../../api/upload-file.ts';
 
 /** 0 idle, 1 create project, 2 create table, 3 upload, 4 to 7 the four build steps, 8 finished. */
@@ -18,14 +20,6 @@ export interface RunFailure {
   readonly errors: readonly FieldError[];
 }
 
-export interface Pace {
-  /** Epoch milliseconds at which this browser began the step, and what was completed by then. */
-  readonly since: number;
-  readonly from: number;
-  /** Epoch milliseconds of the latest answer. */
-  readonly now: number;
-}
-
 export interface ProjectRun {
   readonly key: string;
   readonly name: string;
@@ -36,10 +30,11 @@ export interface ProjectRun {
   readonly failure: RunFailure | null;
   /** Bytes. */
   readonly upload: { readonly sent: number; readonly total: number } | null;
-  /** Comments of the file; known once it is uploaded. */
+  /** Id of the file that is being built, and its comments; known once it is uploaded. */
+  readonly file: string | null;
   readonly comments: number | null;
   readonly steps: { readonly [step in BuildStep]?: StepProgress };
-  readonly pace: Pace | null;
+  readonly pace: StepPace | null;
 }
 
 export interface RunsState {
@@ -55,6 +50,7 @@ export const newRun = (key: string, name: string, projectId: string | null = nul
   progress: 0,
   failure: null,
   upload: null,
+  file: null,
   comments: null,
   steps: {},
   pace: null,
@@ -63,6 +59,9 @@ export const newRun = (key: string, name: string, projectId: string | null = nul
 /** The progress number of a build step. */
 const progressOfStep = (step: BuildStep): Progress => (STEPS.indexOf(step) + FIRST_BUILD_STEP) as Progress;
 
+const ofProject = (state: RunsState, projectId: string): ProjectRun | undefined =>
+  Object.values(state.runs).find((run) => run.projectId === projectId);
+
 type Keyed<T> = PayloadAction<T & { readonly key: string }>;
 
 const change = (state: RunsState, key: string, patch: Partial<ProjectRun>): RunsState => {
@@ -70,14 +69,17 @@ const change = (state: RunsState, key: string, patch: Partial<ProjectRun>): Runs
   return run === undefined ? state : { runs: { ...state.runs, [key]: { ...run, ...patch } } };
 };
 
-const advance = (run: ProjectRun | undefined, at: number, step: BuildStep, done: StepProgress): Partial<ProjectRun> => {
-  const progress = progressOfStep(step);
-  const begins = run?.progress !== progress || run.pace === null;
-  const pace = begins
-    ? { since: at, from: done.completed, now: at }
-    : { ...(run.pace ?? { since: at, from: 0 }), now: at };
-  return { progress, pace, steps: { ...run?.steps, [step]: done } };
+/** Answers and events tell the same, and may overtake each other: what is done stays done. */
+const advance = (run: ProjectRun, at: number, step: BuildStep, told: StepProgress): Partial<ProjectRun> => {
+  const before = run.progress === progressOfStep(step) ? run.steps[step] : undefined;
+  const isLate = before !== undefined && before.count === told.count && before.completed > told.completed;
+  const done = isLate ? before : told;
+  const pace = paceAfter(run.pace, { file: run.file ?? '', step, completed: done.completed }, at);
+  return { progress: progressOfStep(step), pace, steps: { ...run.steps, [step]: done } };
 };
+
+/** The build step that a run is in. */
+const stepOf = ({ progress }: ProjectRun): BuildStep | undefined => STEPS[progress - FIRST_BUILD_STEP];
 
 export const runsSlice = createSlice({
   name: 'runs',
@@ -89,11 +91,18 @@ export const runsSlice = createSlice({
     created: (state, { payload }: Keyed<{ readonly projectId: string }>) =>
       change(state, payload.key, { projectId: payload.projectId }),
     uploaded: (state, { payload }: Keyed<{ readonly dataFile: DataFile }>) =>
-      change(state, payload.key, { comments: payload.dataFile.count, steps: payload.dataFile.steps }),
+      change(state, payload.key, {
+        file: payload.dataFile.id,
+        comments: payload.dataFile.count,
+        steps: payload.dataFile.steps,
+      }),
     stepped: (
       state,
       { payload }: Keyed<{ readonly step: BuildStep; readonly done: StepProgress; readonly at: number }>,
-    ) => change(state, payload.key, advance(state.runs[payload.key], payload.at, payload.step, payload.done)),
+    ) => {
+      const run = state.runs[payload.key];
+      return run === undefined ? state : change(state, run.key, advance(run, payload.at, payload.step, payload.done));
+    },
     failed: (state, { payload }: Keyed<{ readonly message: string; readonly errors: readonly FieldError[] }>) =>
       change(state, payload.key, {
         progress: 0,
@@ -103,10 +112,18 @@ export const runsSlice = createSlice({
       }),
   },
   extraReducers: (builder) =>
-    builder.addCase(uploadProgressed, (state, { payload: { projectId, sent, total } }) => {
-      const run = Object.values(state.runs).find((candidate) => candidate.projectId === projectId);
-      return run === undefined ? state : change(state, run.key, { upload: { sent, total } });
-    }),
+    builder
+      .addCase(uploadProgressed, (state, { payload: { projectId, sent, total } }) => {
+        const run = ofProject(state, projectId);
+        return run === undefined ? state : change(state, run.key, { upload: { sent, total } });
+      })
+      .addCase(progressTold, (state, { payload: { projectId, files, at } }) => {
+        const run = ofProject(state, projectId);
+        const step = run && stepOf(run);
+        const told = files.find(({ id }) => id === run?.file);
+        if (run === undefined || step === undefined || told === undefined) return state;
+        return change(state, run.key, advance(run, at, step, told.steps[step]));
+      }),
   selectors: { allRuns: (state: RunsState) => state.runs },
 });
 
@@ -133,7 +150,7 @@ export const runOf = createSelector(
 export const stageShare = ({ progress, upload, steps }: ProjectRun): number => {
   if (progress === 3 && upload !== null && upload.total > 0) return upload.sent / upload.total;
   const step = STEPS[progress - FIRST_BUILD_STEP];
-  const done = step === undefined ? undefined : steps[step];
+  const done = step && steps[step];
   if (done === undefined) return 0;
   return isDone(done) ? 1 : done.completed / done.count;
 };

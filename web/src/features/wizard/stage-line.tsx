@@ -3,8 +3,8 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import RadioButtonUncheckedOutlined from '@mui/icons-material/RadioButtonUncheckedOutlined';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
-import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
+import { ProgressBar } from '../../components/progress-bar.tsx';
 import type { Stage } from './run-stages.ts';
 
 const StateIcon = ({ state }: { readonly state: Stage['state'] }) => {
@@ -18,19 +18,6 @@ const StateIcon = ({ state }: { readonly state: Stage['state'] }) => {
     case 'waiting':
       return <RadioButtonUncheckedOutlined fontSize="small" sx={{ color: 'text.disabled' }} titleAccess="Waiting" />;
   }
-};
-
-const Bar = ({ stage: { label, share, state } }: { readonly stage: Stage }) => {
-  if (state !== 'running') return null;
-  const known = share !== null;
-  return (
-    <LinearProgress
-      aria-label={label}
-      variant={known ? 'determinate' : 'indeterminate'}
-      {...(known ? { value: share * 100 } : {})}
-      sx={{ height: 4, borderRadius: 2 }}
-    />
-  );
 };
 
 /** One stage of the run; its bar has a place of its own, so that nothing moves. */
@@ -49,7 +36,7 @@ export const StageLine = ({ stage }: { readonly stage: Stage }) => (
         </Typography>
       </Box>
       <Box sx={{ height: 4 }}>
-        <Bar stage={stage} />
+        {stage.state === 'running' ? <ProgressBar label={stage.label} share={stage.share} note={stage.note} /> : null}
       </Box>
     </Box>
   </Box>

@@ -3,6 +3,8 @@ import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
+import { NO_NEWS } from '../../api/live-news.ts';
+import { useLiveProjectQuery } from '../../api/live-progress.ts';
 import { projectStage, wizardPath } from '../../api/project-progress.ts';
 import { useProjectQuery } from '../../api/projects.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
@@ -10,6 +12,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { ProjectEditor } from '../../components/project-editor.tsx';
 import { NoWorkspace } from './no-workspace.tsx';
 import { ProjectToolbar } from './project-toolbar.tsx';
+import { ResultsStatus } from './results-status.tsx';
 import { UnfinishedBuild } from './unfinished-build.tsx';
 import { WorkspaceEditor } from './workspace-editor.tsx';
 import { WorkspaceTabs } from './workspace-tabs.tsx';
@@ -43,6 +46,7 @@ const ProjectDialogs = ({
 const Loaded = ({ project }: { readonly project: Project }) => {
   const { wid } = useParams();
   const [dialog, setDialog] = useState<OpenDialog>('none');
+  const { data: live = NO_NEWS } = useLiveProjectQuery(project.id);
   const { workspaces } = project;
   const [first] = workspaces;
   const known = workspaces.some(({ id }) => id === wid);
@@ -56,9 +60,10 @@ const Loaded = ({ project }: { readonly project: Project }) => {
       <PageHead
         title={project.name}
         text={project.description || undefined}
+        status={<ResultsStatus live={live} />}
         actions={<ProjectToolbar hasWorkspace={known} onOpen={setDialog} />}
       />
-      <UnfinishedBuild project={project} />
+      <UnfinishedBuild project={project} live={live} />
       <WorkspaceTabs project={project} current={known ? (wid ?? null) : null} />
       <Box role="tabpanel" id="workspace-panel" aria-labelledby={`workspace-tab-${known ? wid : 'none'}`}>
         {known && wid !== undefined ? (

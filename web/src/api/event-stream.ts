@@ -1,0 +1,96 @@
+/**
+ * One connection of server-sent events, read by `fetch`: a browser's own EventSource tells neither with which status it was refused
+ * and how long it is asked to wait, nor that the signs of life between events have stopped coming.
+ */
+import { createEventParser, type ServerEvent } from './event-parser.ts';
+
+export type StreamEnd =
+  /** It has told something, and ended or broke off. */
+  | { readonly kind: 'ended' }
+  /** Nothing has come: something on the way keeps it back, or the server is not there. */
+  | { readonly kind: 'unheard' }
+  | { readonly kind: 'refused'; readonly status: number; readonly retryAfterMs: number | null }
+  /** By the signal. */
+  | { readonly kind: 'left' };
+
+export interface StreamLimits {
+  /** Until the first sign of life: the server speaks at once, so what is later is being kept back. */
+  readonly firstMs: number;
+  /** Between two: the server gives one every 15 s. */
+  readonly silenceMs: number;
+}
+
+export const STREAM_LIMITS: StreamLimits = { firstMs: 5_000, silenceMs: 45_000 };
+
+export interface EventStreamCall {
+  readonly url: string;
+  readonly signal: AbortSignal;
+  readonly limits: StreamLimits;
+  /** '' before there was one. */
+  readonly lastEventId: string;
+  readonly onEvent: (event: ServerEvent) => void;
+  readonly onRetry: (ms: number) => void;
+  readonly onId: (id: string) => void;
+}
+
+/** Reads one to its end; never throws. */
+export const readEventStream = async (call: EventStreamCall): Promise<StreamEnd> => {
+  const breakOff = new AbortController();
+  const leave = (): void => breakOff.abort();
+  call.signal.addEventListener('abort', leave, { once: true });
+  const patience = createPatience(leave);
+  let heard = false;
+  try {
+    patience.grant(call.limits.firstMs);
+    const response = await fetch(call.url, {
+      headers: { accept: 'text/event-stream', ...(call.lastEventId && { 'last-event-id': call.lastEventId }) },
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: breakOff.signal,
+    });
+    if (!isEventStream(response)) return refusal(response);
+    await readBody(response, call, () => {
+      heard = true;
+      patience.grant(call.limits.silenceMs);
+    });
+  } catch {
+    // Broken off, by us or by what is between: which of them is told below.
+  } finally {
+    patience.end();
+    call.signal.removeEventListener('abort', leave);
+    breakOff.abort();
+  }
+  if (call.signal.aborted) return { kind: 'left' };
+  return { kind: heard ? 'ended' : 'unheard' };
+};
+
+const readBody = async (response: Response, call: EventStreamCall, onSign: () => void): Promise<void> => {
+  const take = createEventParser(call);
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  for (;;) {
+    const piece = await reader?.read();
+    if (piece === undefined || piece.done || call.signal.aborted) return;
+    onSign();
+    take(decoder.decode(piece.value, { stream: true }));
+  }
+};
+
+const isEventStream = ({ ok, headers }: Response): boolean =>
+  ok && (headers.get('content-type') ?? '').startsWith('text/event-stream');
+
+const refusal = ({ status, headers }: Response): StreamEnd => {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return { kind: 'refused', status, retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null };
+};
+
+const createPatience = (onEnd: () => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    grant(ms: number): void {
+      clearTimeout(timer);
+      timer = setTimeout(onEnd, ms);
+    },
+    end: (): void => clearTimeout(timer),
+  };
+};

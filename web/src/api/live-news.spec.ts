@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FileProgress, RebuildUnderWay } from '@verbatim/command-api/contract/live-progress';
+import { afterProgress, afterRebuilds, NO_NEWS, type LiveProject } from './live-news.ts';
+
+const file = (completed: number, runs: Partial<Pick<FileProgress, 'classified' | 'scored'>> = {}): FileProgress => {
+  const done = { count: 100, completed: 100 };
+  const steps = { build: done, parse: done, classify: done, sentiment: { count: 100, completed } };
+  return { id: 'f', start: 1, count: 100, steps, classified: null, scored: null, ...runs };
+};
+const told = (files: readonly FileProgress[], catchingUp = false) => ({ files, catchingUp });
+const from = (files: readonly FileProgress[]): LiveProject =>
+  afterProgress(NO_NEWS, told(files), 'events', 1_000).state;
+const rebuild = (model: string): RebuildUnderWay => ({
+  ...{ model, applied: null, rate: null, position: null, fraction: null, target: null, seconds: null },
+});
+
+describe('news of a project', () => {
+  it('make nothing stale that the screen has just read', () => {
+    expect(afterProgress(NO_NEWS, told([file(100, { classified: '7' })]), 'events', 0).stale).toEqual([]);
+  });
+
+  it('make results stale when themes or sentences have been run again', () => {
+    const before = from([file(100, { classified: '7', scored: '8' })]);
+    expect(afterProgress(before, told([file(100, { classified: '9', scored: '8' })]), 'events', 0).stale).toEqual([
+      'results',
+    ]);
+    expect(afterProgress(before, told([file(100, { classified: '7', scored: '9' })]), 'events', 0).stale).toEqual([
+      'results',
+    ]);
+    expect(afterProgress(before, told([file(100, { classified: '7', scored: '8' })], true), 'events', 0).stale).toEqual(
+      [],
+    );
+  });
+
+  it('see a run also when it was asked for in the ordinary way in between, which does not tell runs', () => {
+    const before = from([file(100, { classified: '7' })]);
+    const asked = afterProgress(before, told([file(100)]), 'asking', 0);
+    expect(asked.stale).toEqual([]);
+    expect(afterProgress(asked.state, told([file(100, { classified: '9' })]), 'events', 0).stale).toEqual(['results']);
+  });
+
+  it('make everything stale when a build is over and when there is another file, and nothing in the midst of a build', () => {
+    const before = from([file(40, { scored: '7' })]);
+    expect(afterProgress(before, told([file(60, { scored: '8' })]), 'events', 0).stale).toEqual([]);
+    expect(afterProgress(before, told([file(100, { scored: '9' })]), 'events', 0).stale).toEqual([
+      'results',
+      'project',
+    ]);
+    const another = { ...file(0), id: 'g' };
+    expect(afterProgress(before, told([file(40), another]), 'events', 0).stale).toEqual(['results', 'project']);
+  });
+
+  it('make everything stale when a rebuild is over', () => {
+    const during = afterRebuilds(NO_NEWS, [rebuild('segments-p'), rebuild('comments-p')]);
+    expect(during.stale).toEqual([]);
+    expect(afterRebuilds(during.state, [rebuild('comments-p')]).stale).toEqual(['results', 'project']);
+  });
+
+  it('tell when the results were last complete', () => {
+    const complete = from([file(100)]);
+    const behind = afterProgress(complete, told([file(100)], true), 'events', 5_000).state;
+    expect([complete.completeAt, behind.completeAt]).toEqual([1_000, 1_000]);
+    expect(afterProgress(behind, told([file(100)]), 'events', 9_000).state.completeAt).toBe(9_000);
+    expect(afterProgress(NO_NEWS, told([file(100)], true), 'events', 5_000).state.completeAt).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { useLiveProjectQuery } from '../../api/live-progress.ts';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+
+/** A run that is not seen to last by then is over. */
+const LISTEN_MS = 2_500;
+
+/** After a theme has been saved: that it is still being run over the comments of a project. It listens no longer than that. */
+export const ReRunNote = ({ projectId }: { readonly projectId: string }) => {
+  const [isOver, setOver] = useState(false);
+  const { currentData } = useLiveProjectQuery(projectId, { skip: isOver });
+  const isRunning = !isOver && currentData?.catchingUp === true;
+  useEffect(() => {
+    if (isRunning) return;
+    const timer = setTimeout(() => setOver(true), LISTEN_MS);
+    return () => clearTimeout(timer);
+  }, [isRunning]);
+  return (
+    <Box role="status" sx={{ width: 240 }}>
+      {isRunning ? (
+        <>
+          <Typography variant="body2" component="span" color="textSecondary">
+            Running over the stored results
+          </Typography>
+          <ProgressBar label="Running the theme over the stored results" share={null} note="" height={3} />
+        </>
+      ) : null}
+    </Box>
+  );
+};
