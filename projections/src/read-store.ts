@@ -56,14 +56,14 @@ export interface ModelWriter extends ModelReader {
 }
 
 export interface ReadStore {
-  /** The served generation of a model, made empty when the model has none yet. Ask anew for each query: a rebuild swaps it. */
+  /** The served generation of a model, an empty one when it has none: reading makes nothing. Ask anew for each query: a rebuild swaps it. */
   reader(model: string): Promise<ModelReader>;
   writer(model: string): Promise<ModelWriter>;
   /** A generation to be filled aside: the one that an interrupted rebuild left, or a new empty one. */
   beginGeneration(model: string): Promise<ModelWriter>;
   /** Serves the generation being built from now on, in one write, and drops the old one. */
   serveGeneration(model: string): Promise<void>;
-  /** Drops every generation of a model; its readers keep what they have. Asking for it again makes it anew, empty. */
+  /** Drops every generation of a model; its readers keep what they have. Asking for its writer again makes it anew, empty. */
   dropModel(model: string): Promise<void>;
   /** Drops the generation being built, if any. */
   cancelGeneration(model: string): Promise<void>;

@@ -19,7 +19,7 @@ describeWithMongoDb('the read store on MongoDB, when the server is slow or away'
 
   it('says within three seconds that nobody answers, and goes on when somebody does', async () => {
     const store = await open({ url: throughProxy() });
-    const reader = await store.reader('slow');
+    const reader = await store.writer('slow');
     for (const trouble of [() => proxy().delay(2000), () => proxy().holdAfter(0), () => proxy().cut()]) {
       trouble();
       await within3s(() => reader.get('c', 'a'));
@@ -40,7 +40,7 @@ describeWithMongoDb('the read store on MongoDB, when the server is slow or away'
 
   it('keeps answering within bounds of memory while a thousand queries wait for a frozen server', async () => {
     const store = await open({ url: throughProxy() });
-    const reader = await store.reader('queue');
+    const reader = await store.writer('queue');
     proxy().holdAfter(0);
     const before = process.memoryUsage().rss;
     for (let burst = 0; burst < 4; burst++)

@@ -127,7 +127,7 @@ const dropping = ({ store, reopen, newModel }: ReadStoreContext): void => {
     ]);
   });
 
-  it('drops a whole model, and makes it anew, empty, for who asks again', async () => {
+  it('drops a whole model: readers find it empty and make nothing, a writer makes it anew', async () => {
     const model = newModel();
     const served = await store().writer(model);
     await write(served, put('c', 'a'));
@@ -138,8 +138,14 @@ const dropping = ({ store, reopen, newModel }: ReadStoreContext): void => {
     for (const dropped of [served, building])
       expect(await rejection(() => write(dropped, put('c', 'c')))).toMatchObject({ name: 'GenerationDroppedError' });
     expect((await store().generations()).filter((generation) => generation.model === model)).toEqual([]);
-    const anew = await store().reader(model);
-    expect([await anew.checkpoint(), await anew.count('c', {})]).toEqual([START_OF_LOG, 0]);
+    for (const each of [store(), await reopen()]) {
+      const nothing = await each.reader(model);
+      expect([await nothing.checkpoint(), await nothing.count('c', {})]).toEqual([START_OF_LOG, 0]);
+      expect((await each.generations()).filter((generation) => generation.model === model)).toEqual([]);
+    }
+    await write(await store().writer(model), put('c', 'd'));
+    for (const each of [store(), await reopen()])
+      expect(await (await each.reader(model)).range('c', {})).toEqual([{ id: 'd', document: { id: 'd' } }]);
   });
 
   it('refuses to serve what is not being built', async () => {

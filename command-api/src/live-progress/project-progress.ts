@@ -40,7 +40,6 @@ const PATIENCE_MS = 750;
 export const readProjectProgress =
   (readStore: Pick<ReadStore, 'reader'>, events: Pick<EventStore, 'lastPosition'>): ReadState<WatchedProject> =>
   async (projectId, previous) => {
-    // Before its segments, for asking for a model makes it.
     const project = await findProject(await readStore.reader(PROJECTS_MODEL), projectId);
     if (project === undefined) return undefined;
     const segments = await readStore.reader(segmentsModel(projectId));

@@ -6,6 +6,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { emptyModel } from '../empty-model.ts';
 import { type ModelReader, type ModelWriter, type ReadStore, ReadStoreClosedError } from '../read-store.ts';
 import {
   type Generation,
@@ -37,7 +38,11 @@ class EmbeddedReadStore implements ReadStore {
   }
 
   async reader(model: string): Promise<ModelReader> {
-    return this.#servedFile(model);
+    this.#refresh();
+    const file =
+      this.#served.get(model) ?? this.#catalog.openKnown(model, 'served', (...known) => this.#file(...known));
+    if (file !== undefined) this.#served.set(model, file);
+    return file ?? emptyModel(model);
   }
 
   async writer(model: string): Promise<ModelWriter> {
@@ -107,13 +112,15 @@ class EmbeddedReadStore implements ReadStore {
   }
 
   #open(model: string, state: GenerationState): ReadModelFile {
-    return this.#catalog.open(model, state, (generation, path) => {
-      const known = this.#files.get(generation.generation);
-      if (known !== undefined) return known;
-      const file = openReadModelFile(path, model, generation.generation, () => this.#isDropped(generation));
-      this.#files.set(generation.generation, file);
-      return file;
-    });
+    return this.#catalog.open(model, state, (...found) => this.#file(...found));
+  }
+
+  #file(generation: Generation, path: string): ReadModelFile {
+    const known = this.#files.get(generation.generation);
+    if (known !== undefined) return known;
+    const file = openReadModelFile(path, generation.model, generation.generation, () => this.#isDropped(generation));
+    this.#files.set(generation.generation, file);
+    return file;
   }
 
   #isDropped({ generation }: Generation): boolean {

@@ -26,6 +26,8 @@ export interface GenerationCatalog {
    * SQLite would make an empty file under the old name.
    */
   open<T>(model: string, state: GenerationState, open: (generation: Generation, path: string) => T): T;
+  /** As `open`, but makes none: undefined when there is none. */
+  openKnown<T>(model: string, state: GenerationState, open: (generation: Generation, path: string) => T): T | undefined;
   /** Serves the generation being built and drops the served one. @throws RangeError when none is being built */
   serve(model: string): void;
   cancel(model: string): void;
@@ -88,11 +90,19 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
     version: () => (dataVersion.get([]) as [number])[0] + ownChanges,
     all: () => rows.all(),
     open: (model, state, open) => {
-      if (!MODEL_NAME.test(model))
-        throw new RangeError(`'${model}' is no name for a read model: lower-case letters, digits and hyphens`);
+      checkName(model);
       return change(() => {
         const generation = rows.find(model, state) ?? make(model, state);
         return open(generation, pathOf(generation));
+      });
+    },
+    openKnown: (model, state, open) => {
+      checkName(model);
+      // Without the lock for a model that is not there: whoever waits for it asks again and again.
+      if (rows.find(model, state) === undefined) return undefined;
+      return change(() => {
+        const generation = rows.find(model, state);
+        return generation && open(generation, pathOf(generation));
       });
     },
     serve: (model) => {
@@ -103,6 +113,11 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
     drop: (model) => remove(model, ['building', 'served']),
     close: () => db.close(),
   };
+};
+
+const checkName = (model: string): void => {
+  if (!MODEL_NAME.test(model))
+    throw new RangeError(`'${model}' is no name for a read model: lower-case letters, digits and hyphens`);
 };
 
 interface GenerationTable {

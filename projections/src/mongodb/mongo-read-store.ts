@@ -12,6 +12,7 @@
  * A swap is seen at once by everybody who asks for a reader. The old generation is removed only after a while (`dropAfterMS`):
  * queries that began with it may finish, and later than that they get GenerationDroppedError.
  */
+import { emptyModel } from '../empty-model.ts';
 import {
   type ModelReader,
   type ModelWriter,
@@ -80,7 +81,8 @@ class MongoReadStore implements ReadStore {
   }
 
   async reader(model: string): Promise<ModelReader> {
-    return modelReader(this.#parts(model, await this.#find(model, 'served')));
+    const { served } = await this.#entry(model);
+    return served === null ? emptyModel(model) : modelReader(this.#parts(model, served));
   }
 
   async writer(model: string): Promise<ModelWriter> {
@@ -141,14 +143,18 @@ class MongoReadStore implements ReadStore {
 
   /** The generation of a model in a state, made when there is none. */
   async #find(model: string, state: 'served' | 'building'): Promise<string> {
+    const known = (await this.#entry(model))[state] ?? (await this.#make(model, state))[state];
+    if (known === null) throw new Error(`No generation of ${model} was made`);
+    return known;
+  }
+
+  async #entry(model: string): Promise<CatalogEntry> {
     this.#checkOpen();
     if (!MODEL_NAME.test(model))
       throw new RangeError(`'${model}' is no name for a read model: lower-case letters, digits and hyphens`);
     const entry = await this.#catalog.fresh(model);
     this.#drops.look(model, entry);
-    const known = entry[state] ?? (await this.#make(model, state))[state];
-    if (known === null) throw new Error(`No generation of ${model} was made`);
-    return known;
+    return entry;
   }
 
   #make(model: string, state: 'served' | 'building'): Promise<CatalogEntry> {

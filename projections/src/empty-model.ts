@@ -1,0 +1,14 @@
+import { START_OF_LOG } from '@verbatim/eventstore/event-store';
+import type { ModelReader } from './read-store.ts';
+
+/** What a reader sees of a model that has no generation: nobody has begun it yet, or it was dropped. */
+export const emptyModel = (model: string): ModelReader => ({
+  model,
+  generation: '',
+  checkpoint: async () => START_OF_LOG,
+  get: async () => undefined,
+  range: async () => [],
+  count: async () => 0,
+  getBytes: async () => undefined,
+  listBytes: async () => [],
+});
