@@ -20,6 +20,7 @@ export type RejectionCode =
   | 'FILE_EXISTS'
   | 'FILE_NOT_FOUND'
   | 'FILE_EMPTY'
+  | 'FILES_IN_USE'
   | 'COMMENTS_NOT_FOUND'
   | 'WORKSPACE_NOT_FOUND'
   | 'WORKSPACE_EXISTS'

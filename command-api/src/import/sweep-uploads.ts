@@ -1,5 +1,6 @@
 import { fileStream, type FileEvent } from '@verbatim/domain/file/file-events';
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
+import { deletedStreams } from '@verbatim/eventstore/deleted-streams';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { asEvent, instantOf } from '@verbatim/projections/stored-event';
 
@@ -22,6 +23,12 @@ export const sweepUploads = async (events: EventStore, startedBefore: Date): Pro
     if (event.type === 'FileAdded') left.delete(event.data.fileId);
     else if (isOld || event.type === 'FileErased') left.add(event.data.fileId);
   }
-  for (const fileId of left) await events.deleteStream(fileStream(fileId), 'any');
-  return left.size;
+  const isDeleted = deletedStreams(events);
+  let deleted = 0;
+  for (const fileId of left) {
+    if (await isDeleted(fileStream(fileId))) continue;
+    await events.deleteStream(fileStream(fileId), 'any');
+    deleted += 1;
+  }
+  return deleted;
 };

@@ -95,6 +95,7 @@ const STATE_CONFLICTS: ReadonlySet<RejectionCode> = new Set<RejectionCode>([
   'COLUMNS_CHANGED',
   'COLUMNS_NOT_DEFINED',
   'FILE_EXISTS',
+  'FILES_IN_USE',
   'WORKSPACE_EXISTS',
   'FOLDER_EXISTS',
   'THEME_EXISTS',

@@ -1,11 +1,10 @@
-import { fileStream } from '@verbatim/domain/file/file-events';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import { commentsModel } from '@verbatim/projections/comments/comments';
 import { PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
 import { segmentsModel } from '@verbatim/projections/segments/segments';
 import { createCommandHandler, loadStream } from '../handle-command.ts';
-import { headOfStream } from '../projects/delete-project.ts';
+import { eraseFileText } from '../projects/erase-file-text.ts';
 import type { ErasureReport, OperationRun, Operations, OpsParts } from './operations.ts';
 import { operatorContext } from './operator-context.ts';
 import { waitUntilSeen } from './wait-until-seen.ts';
@@ -28,21 +27,14 @@ export const eraseFile = async (parts: OpsParts, input: Input, run: OperationRun
   if (file === undefined) throw new Error(`Project ${projectId} has no file ${fileId}`);
   const models = [commentsModel(projectId), segmentsModel(projectId)];
   await dropHalfBuilt(parts, models);
-  if (!file.erased) {
-    const head = await headOfStream(events, fileStream(fileId));
-    if (head === undefined)
-      throw new Error(`The events of file ${fileId} are gone, and no receipt says so: restore a backup`);
-    const command = { type: 'EraseFile', fileId, stream: fileStream(fileId), ...head } as const;
-    await createCommandHandler(events)(projectDecider, stream, command, operatorContext(parts, input, input.why));
-  }
-  await events.deleteStream(fileStream(fileId), 'any');
+  await eraseFileText(events, createCommandHandler(events), input, () => operatorContext(parts, input, input.why));
   const { position } = await loadStream(events, projectDecider, stream);
   await waitUntilSeen(parts, [PROJECTS_MODEL, ...models], position, run);
   for (const model of models) {
     run.onProgress({ task: model, text: 'being written anew without the text', record: { model, scrubbing: true } });
     await projections.scrub(model);
   }
-  return { projectId, fileId, recorded: !file.erased, models };
+  return { projectId, fileId, recorded: file.receipt === null, models };
 };
 
 /** A half-built generation may hold the text, and a scrub does not reach it. */

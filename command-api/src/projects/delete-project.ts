@@ -1,46 +1,36 @@
-import { fileStream } from '@verbatim/domain/file/file-events';
+import { CommandRejected } from '@verbatim/domain/command-rejected';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
-import { filesInUse } from '@verbatim/domain/project/project-state';
-import { chainHead, type ChainHead } from '@verbatim/eventstore/digest-chain';
-import { StreamDeletedError, type EventStore } from '@verbatim/eventstore/event-store';
+import type { Position } from '@verbatim/eventstore/event-store';
 import type { Dependencies } from '../dependencies.ts';
 import { loadStream } from '../handle-command.ts';
 import { commandContext, type Context } from '../request-state.ts';
+import { eraseFileText } from './erase-file-text.ts';
 
-/** Deletes a project and, for good, the text of its files: a receipt of each is recorded first, then its stream goes. */
+const MAX_TRIES = 4;
+
+/** Deletes a project and, for good, the text of its files: each file is erased with its receipt first, the project goes last. */
 export const deleteProject = async (ctx: Context, deps: Dependencies, projectId: string): Promise<void> => {
-  const stream = projectStream(projectId);
-  const { state } = await loadStream(deps.events, projectDecider, stream);
-  for (const { fileId } of filesInUse(state)) {
-    const head = await headOfStream(deps.events, fileStream(fileId));
-    if (head === undefined) continue;
-    const command = { type: 'EraseFile', fileId, stream: fileStream(fileId), ...head } as const;
-    await deps.handle(projectDecider, stream, command, commandContext(ctx, deps.now, fileId));
+  for (let attempt = 1; ; attempt += 1) {
+    const { state } = await loadStream(deps.events, projectDecider, projectStream(projectId));
+    if (state.status === 'active')
+      for (const { fileId } of state.files)
+        await eraseFileText(deps.events, deps.handle, { projectId, fileId }, (part) =>
+          commandContext(ctx, deps.now, part),
+        );
+    const position = await deleteEmpty(ctx, deps, projectId);
+    if (position !== undefined) return deps.reads.wrote(ctx, position);
+    if (attempt === MAX_TRIES) throw new CommandRejected('FILES_IN_USE', 'Files are being added all the time');
   }
-  const { position } = await deps.handle(
-    projectDecider,
-    stream,
-    { type: 'DeleteProject' },
-    commandContext(ctx, deps.now),
-  );
-  // Streams go last: were the process to die before, the sweep at the next start finds the receipts and ends the work.
-  for (const { fileId } of state.files) await deps.events.deleteStream(fileStream(fileId), 'any');
-  deps.reads.wrote(ctx, position);
 };
 
-/** Revision and digest of a stream's last event; undefined when there is none, or was. */
-export const headOfStream = async (
-  events: Pick<EventStore, 'readStream'>,
-  stream: string,
-): Promise<Exclude<ChainHead, 'no-stream'> | undefined> => {
+/** @returns undefined when an upload has ended since the files were erased */
+const deleteEmpty = async (ctx: Context, deps: Dependencies, projectId: string): Promise<Position | undefined> => {
+  const context = commandContext(ctx, deps.now);
   try {
-    for await (const event of events.readStream(stream, { direction: 'backwards', maxCount: 1 })) {
-      const head = chainHead(event);
-      if (head !== 'no-stream') return head;
-    }
+    return (await deps.handle(projectDecider, projectStream(projectId), { type: 'DeleteProject' }, context)).position;
   } catch (error) {
-    if (!(error instanceof StreamDeletedError)) throw error;
+    if (error instanceof CommandRejected && error.code === 'FILES_IN_USE') return undefined;
+    throw error;
   }
-  return undefined;
 };

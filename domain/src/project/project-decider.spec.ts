@@ -1,6 +1,19 @@
 import { describe, it } from '@jest/globals';
 import type { ProjectCommand } from './project-commands.ts';
-import { given, columns, create, created, deleted, addFile, receipt, library } from './project-examples.ts';
+import {
+  given,
+  columns,
+  create,
+  created,
+  defined,
+  deleted,
+  table,
+  addFile,
+  fileAdded,
+  receipt,
+  erased,
+  library,
+} from './project-examples.ts';
 
 describe('creating, editing and deleting a project', () => {
   it('creates it, with trimmed names', () => {
@@ -35,8 +48,13 @@ describe('creating, editing and deleting a project', () => {
       .then([{ type: 'ProjectEdited', data: { name: 'Reviews', description: 'All of 2026' } }]);
     given([created]).when({ type: 'EditProject', name: '', description: '' }).thenRejected('NAME_REQUIRED', 'name');
   });
-  it('deletes it', () => {
+  it('deletes it, once its files are erased', () => {
     given([created]).when({ type: 'DeleteProject' }).then([deleted]);
+    const withFile = [created, defined, table, fileAdded('f', 1, 2)];
+    given(withFile).when({ type: 'DeleteProject' }).thenRejected('FILES_IN_USE');
+    given([...withFile, erased])
+      .when({ type: 'DeleteProject' })
+      .then([deleted]);
   });
   it('refuses everything where no project is, or none any more', () => {
     const others: readonly ProjectCommand[] = [

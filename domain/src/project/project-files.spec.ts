@@ -69,6 +69,13 @@ describe('adding and erasing files', () => {
     given([...past, fileAdded('f', 1, 2)])
       .when({ type: 'EraseFile', ...receipt })
       .then([erased]);
+    given([...past, fileAdded('f', 1, 2), erased])
+      .when({ type: 'EraseFile', ...receipt, revision: 8 })
+      .then([]);
+    const later = { ...receipt, revision: 10, digest: 'def' };
+    given([...past, fileAdded('f', 1, 2), erased])
+      .when({ type: 'EraseFile', ...later })
+      .then([{ type: 'FileErased', data: later }]);
     given(past)
       .when({ type: 'EraseFile', ...receipt })
       .thenRejected('FILE_NOT_FOUND');

@@ -7,7 +7,8 @@ export interface ProjectFile {
   readonly firstId: number;
   readonly count: number;
   readonly dateOrders: { readonly [column: string]: DateOrder };
-  readonly erased: boolean;
+  /** The last event of its stream when that was erased; null while the file is in use. */
+  readonly receipt: { readonly revision: number; readonly digest: string } | null;
 }
 
 /** The latest run of one theme's query. */
@@ -59,7 +60,8 @@ export const initialProject: ProjectState = {
   scored: [],
 };
 
-export const filesInUse = (state: ProjectState): readonly ProjectFile[] => state.files.filter((file) => !file.erased);
+export const filesInUse = (state: ProjectState): readonly ProjectFile[] =>
+  state.files.filter(({ receipt }) => receipt === null);
 
 /** The definitions of the table's columns, in their order; none while there is no table. */
 export const tableColumns = (state: ProjectState): readonly ColumnDefinition[] => {
@@ -94,11 +96,11 @@ export const evolveProject = (state: ProjectState, event: ProjectEvent): Project
       return { ...state, table: event.data.columns };
     case 'FileAdded':
       return addFile(state, event.data);
-    case 'FileErased':
-      return {
-        ...state,
-        files: state.files.map((file) => (file.fileId === event.data.fileId ? { ...file, erased: true } : file)),
-      };
+    case 'FileErased': {
+      const { fileId, revision, digest } = event.data;
+      const receipt = { revision, digest };
+      return { ...state, files: state.files.map((file) => (file.fileId === fileId ? { ...file, receipt } : file)) };
+    }
     case 'ClassificationRun': {
       const { themes, ...run } = event.data;
       return { ...state, themeRuns: new Map([...state.themeRuns, ...themes.map((theme) => [theme, run] as const)]) };
@@ -112,7 +114,7 @@ const addFile = (state: ProjectState, added: Extract<ProjectEvent, { type: 'File
   const { fileId, fileName, firstId, count, dateOrders, newOptions } = added;
   return {
     ...state,
-    files: [...state.files, { fileId, name: fileName, firstId, count, dateOrders, erased: false }],
+    files: [...state.files, { fileId, name: fileName, firstId, count, dateOrders, receipt: null }],
     nextId: Math.max(state.nextId, firstId + count),
     columns: state.columns.map((column) =>
       Object.hasOwn(newOptions, column.name)

@@ -50,12 +50,13 @@ const applyCommentsEvent = async (
     case 'ProjectDeleted': {
       const prefix = `${streamId}/`;
       const files = await session.range<CommentFileDocument>(FILES, { from: prefix, to: endOf(prefix) });
-      for (const { id, document } of files) {
-        if (event.type === 'FileErased' && document.fileId !== event.data.fileId) continue;
-        session.delete(FILES, id);
+      const ids = files.map(({ document }) => document.fileId);
+      // A file may be erased twice: a build step's page was appended after the first receipt.
+      const gone = event.type === 'FileErased' ? [event.data.fileId] : ids;
+      for (const { id, document } of files) if (gone.includes(document.fileId)) session.delete(FILES, id);
+      for (const fileId of gone)
         for (const collection of [COMMENTS, SENTENCES])
-          session.deleteRange(collection, `${document.fileId}/`, endOf(`${document.fileId}/`));
-      }
+          session.deleteRange(collection, `${fileId}/`, endOf(`${fileId}/`));
     }
   }
 };

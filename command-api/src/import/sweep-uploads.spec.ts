@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '@verbatim/eventstore/event-store';
+import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
+import { sweepUploads } from './sweep-uploads.ts';
+
+const NOON = '2026-11-21T12:00:00.000Z';
+
+const storeWith = async (...recorded: readonly (readonly [stream: string, type: string, data: JsonObject])[]) => {
+  const events = new InMemoryEventStore();
+  for (const [stream, type, data] of recorded)
+    await events.append(stream, 'any', [{ id: randomUUID(), type, data, metadata: { at: NOON, schema: 1 } }]);
+  return events;
+};
+const started = (fileId: string) => [`file-${fileId}`, 'UploadStarted', { fileId }] as const;
+const added = (fileId: string) => ['project-p', 'FileAdded', { fileId }] as const;
+const erased = (fileId: string) => ['project-p', 'FileErased', { fileId }] as const;
+
+const LATER = new Date('2026-11-21T13:00:00.000Z');
+
+describe('sweeping after a killed process', () => {
+  it('ends uploads that never became a file, and erasures that have their receipt, once', async () => {
+    const files = [started('kept'), added('kept'), started('left'), started('doomed'), added('doomed')];
+    const events = await storeWith(...files, erased('doomed'));
+    expect(await sweepUploads(events, LATER)).toBe(2);
+    const left = new Set<string>();
+    for await (const { stream } of events.readAll()) left.add(stream);
+    expect(left).toEqual(new Set(['file-kept', 'project-p']));
+    // The receipt stays for ever, and so does what the log says of the upload on other stores: they are no work any more.
+    expect(await sweepUploads(events, LATER)).toBe(0);
+  });
+
+  it('leaves alone uploads that may be under way in another process, and no erasure', async () => {
+    const events = await storeWith(started('young'), started('doomed'), added('doomed'), erased('doomed'));
+    expect(await sweepUploads(events, new Date('2026-11-21T11:00:00.000Z'))).toBe(1);
+    await expect(events.append('file-young', 0, [])).resolves.toMatchObject({ revision: 0 });
+  });
+});

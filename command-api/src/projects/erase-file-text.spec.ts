@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FileEvent } from '@verbatim/domain/file/file-events';
+import { projectDecider } from '@verbatim/domain/project/project-decider';
+import type { ProjectCommand } from '@verbatim/domain/project/project-commands';
+import type { EventStore, RecordedEvent } from '@verbatim/eventstore/event-store';
+import { chainHead } from '@verbatim/eventstore/digest-chain';
+import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
+import { commentsProjector } from '@verbatim/projections/comments/comments.projector';
+import { runProjector } from '@verbatim/projections/run-projector';
+import { MemoryModel } from '@verbatim/projections/segments/spec-support/memory-model';
+import { createFileWorks, type WorkOnBatches } from '../build/file-work.ts';
+import { createCommandHandler, type CommandContext } from '../handle-command.ts';
+import { openCsv } from '../import/csv-file.ts';
+import { storeUpload } from '../import/store-upload.ts';
+import { eraseFileText } from './erase-file-text.ts';
+
+const FILE = { projectId: 'p', fileId: 'p.f' };
+const columns = [{ name: 'c', type: 'long-text' }] as const;
+const context = (commandId: string): CommandContext => ({
+  ...{ actor: { id: 'a', name: 'Ada' }, at: '2026-11-21T10:00:00.000Z', correlationId: 'request', commandId },
+});
+
+const read = async (events: EventStore, stream: string): Promise<readonly RecordedEvent[]> => {
+  const found: RecordedEvent[] = [];
+  for await (const event of events.readStream(stream)) found.push(event);
+  return found;
+};
+
+const split: WorkOnBatches = async (batches) =>
+  batches.map(({ batch, texts }): FileEvent => ({
+    type: 'SentencesSplit',
+    data: { first: batch.first, splitter: { name: 'spec', version: '1' }, spans: texts.map(() => []) },
+  }));
+
+/** A project with one file of three batches, and a build step that can be asked for each of them. */
+const projectWithFile = async () => {
+  const events = new InMemoryEventStore();
+  const handle = createCommandHandler(events);
+  const definition = { field: 'c', name: 'c', type: 'long-text', options: [] } as const;
+  const commands: readonly ProjectCommand[] = [
+    { type: 'CreateProject', projectId: 'p', name: 'P', description: '', sid: '', noSid: true },
+    { type: 'DefineColumns', columns: [{ id: 'c', ...definition }] },
+    { type: 'CreateTable', columns: [] },
+    { type: 'AddFile', fileId: 'p.f', fileName: 'f.csv', count: 600, columns, newOptions: {}, dateOrders: {} },
+  ];
+  const csv = await openCsv(Buffer.from(`c\n${'a text\n'.repeat(600)}`));
+  const sources = [{ column: { id: 'c', ...definition }, cell: 0 }];
+  await storeUpload(events, csv, { ...FILE, fileName: 'f.csv', sources }, context('upload'));
+  for (const [i, command] of commands.entries()) await handle(projectDecider, 'project-p', command, context(`c${i}`));
+  const files = createFileWorks(events);
+  const build = (page: number) =>
+    files.work('p.f', page * 256, page * 256 + 1, (batch) => batch.split !== undefined, split, context(`b${page}`));
+  return { events, handle, build };
+};
+
+/** The store as the erasure sees it, where the build goes on by one page after each of the first receipts. */
+const withPagesBetween = (events: EventStore, build: (page: number) => Promise<unknown>, pages: number): EventStore => {
+  let done = 0;
+  const append: EventStore['append'] = async (stream, expected, made) => {
+    const result = await events.append(stream, expected, made);
+    if (made.some(({ type }) => type === 'FileErased') && done < pages) await build((done += 1));
+    return result;
+  };
+  return new Proxy(events, {
+    get: (target, key) =>
+      key === 'append' ? append : (Reflect.get(target, key) as (...args: never[]) => unknown).bind(target),
+  });
+};
+
+/** Brings the comments to the log's end. */
+const follow = (events: EventStore, writer: MemoryModel): Promise<void> =>
+  runProjector(commentsProjector('p'), {
+    ...{ events, writer, signal: new AbortController().signal },
+    onCaughtUp: () => true,
+  });
+
+const receiptsOf = async (events: EventStore) =>
+  (await read(events, 'project-p')).filter(({ type }) => type === 'FileErased').map(({ data }) => data);
+
+describe('erasing the text of a file', () => {
+  it('leaves a receipt of the last event, and refuses every page after it', async () => {
+    const { events, handle, build } = await projectWithFile();
+    await build(0);
+    const last = (await read(events, 'file-p.f')).at(-1);
+    await eraseFileText(events, handle, FILE, context);
+    await eraseFileText(events, handle, FILE, context);
+    expect(await receiptsOf(events)).toEqual([{ fileId: 'p.f', stream: 'file-p.f', ...(chainHead(last) as object) }]);
+    await expect(build(1)).rejects.toMatchObject({ name: 'StreamDeletedError' });
+    await expect(read(events, 'file-p.f')).rejects.toMatchObject({ name: 'StreamDeletedError' });
+  });
+
+  it('while pages are being built names the event that was the last all the same', async () => {
+    const { events, build } = await projectWithFile();
+    await build(0);
+    const served = new MemoryModel();
+    const seen: RecordedEvent[] = [];
+    const watched = withPagesBetween(
+      events,
+      async (page) => {
+        await build(page);
+        seen.push(...(await read(events, 'file-p.f')).slice(-1));
+        await follow(events, served);
+      },
+      2,
+    );
+    await eraseFileText(watched, createCommandHandler(watched), FILE, context);
+    const receipts = await receiptsOf(events);
+    expect(receipts).toHaveLength(3);
+    expect(receipts.at(-1)).toMatchObject(chainHead(seen.at(-1)) as object);
+
+    await follow(events, served);
+    expect([...served.documents.keys()]).toEqual([]);
+  });
+
+  it('of whose stream nothing is left is on record too, so that its project can go', async () => {
+    const { events, handle } = await projectWithFile();
+    const gone = { type: 'DeleteProject' } as const;
+    await events.deleteStream('file-p.f', 'any');
+    await expect(handle(projectDecider, 'project-p', gone, context('d'))).rejects.toMatchObject({
+      code: 'FILES_IN_USE',
+    });
+    await eraseFileText(events, handle, FILE, context);
+    expect(await receiptsOf(events)).toEqual([{ fileId: 'p.f', stream: 'file-p.f', revision: -1, digest: '' }]);
+    await handle(projectDecider, 'project-p', gone, context('d'));
+  });
+});
