@@ -168,6 +168,11 @@ describe('an upload that cannot be taken', () => {
     await expectNothingStored();
   });
 
+  /** An upload waits in a file; should there never be so many, the spec's own time limit says so. */
+  const untilWaiting = async (count: number): Promise<void> => {
+    while ((await waitingUploads(dataDir())).length !== count) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+
   const sized = (bytes: number): string => (HEADER + rows(Math.ceil(bytes / GOOD_ROW.length))).slice(0, bytes);
 
   it.each([16 * MIB, 16 * MIB + 1, 17 * MIB, 30 * MIB])('because it has %i bytes', async (bytes) => {
@@ -198,11 +203,9 @@ describe('an upload that cannot be taken', () => {
     upload.write(
       `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${HEADER}${rows(30_000)}`,
     );
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(await waitingUploads(dataDir())).toHaveLength(1);
+    await untilWaiting(1);
     upload.destroy();
-    for (let tries = 0; tries < 50 && (await waitingUploads(dataDir())).length > 0; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await untilWaiting(0);
     await expectNothingStored();
   });
 });

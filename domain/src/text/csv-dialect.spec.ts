@@ -109,10 +109,10 @@ describe('the delimiter of a text', () => {
   });
 
   it('is found without reading a large text to its end', () => {
-    const huge = `a\tb\n${'x,y\tz;\n'.repeat(2_000_000)}`;
-    const started = performance.now();
-    expect(detectDelimiter(huge)).toBe('\t');
-    expect(performance.now() - started).toBeLessThan(500);
+    const head = `a\tb\n${'x\tz\n'.repeat(300_000)}`;
+    const rest = 'a;b;c;d;e\n'.repeat(1_500_000);
+    expect(detectDelimiter(rest)).toBe(';');
+    expect(detectDelimiter(head + rest)).toBe('\t');
   });
 
   it('is found when one quoted cell is larger than what is looked at', () => {

@@ -18,7 +18,10 @@ const run = async (task: ThreadTask): Promise<unknown> => {
     const seen: string[] = [];
     for await (const message of store.subscribeToAll({ signal: stop.signal })) {
       if (message.kind === 'caught-up' && seen.length === 0) parentPort?.postMessage('following');
-      if (message.kind === 'event') seen.push(`${message.event.stream}@${message.event.revision}`);
+      if (message.kind === 'event') {
+        seen.push(`${message.event.stream}@${message.event.revision}`);
+        parentPort?.postMessage({ seen: seen.length });
+      }
       if (seen.length === task.events) stop.abort();
     }
     return seen;
