@@ -47,6 +47,7 @@ export type Write =
 export interface ModelWriter extends ModelReader {
   /**
    * Makes the writes and moves the checkpoint, in this order and all at once where the store can; repeating it changes nothing.
+   * @throws FencedOffError when the model was opened with a higher fence since, also where the checkpoint has not moved yet
    * @throws CheckpointConflictError when the checkpoint is not `from` any more: another projector has written, or this very
    *   commit was made before
    * @throws GenerationDroppedError when the generation was replaced or cancelled: ask for the writer anew
@@ -55,14 +56,30 @@ export interface ModelWriter extends ModelReader {
   commit(writes: readonly Write[], from: Position, to: Position): Promise<void>;
 }
 
+/**
+ * Writers of a model are told apart by their fence: a whole number that grows with each process that takes the work over. The
+ * highest that has opened a model is kept with it, and whoever comes with a lower one is refused. 0 where there is one process only.
+ */
 export interface ReadStore {
   /** The served generation of a model, an empty one when it has none: reading makes nothing. Ask anew for each query: a rebuild swaps it. */
   reader(model: string): Promise<ModelReader>;
-  writer(model: string): Promise<ModelWriter>;
-  /** A generation to be filled aside: the one that an interrupted rebuild left, or a new empty one. */
-  beginGeneration(model: string): Promise<ModelWriter>;
-  /** Serves the generation being built from now on, in one write, and drops the old one. */
-  serveGeneration(model: string): Promise<void>;
+  /**
+   * Opens the served generation for writing, made when the model has none yet: from now on nobody with a lower fence commits to it
+   * or swaps it.
+   * @param fence default 0 @throws FencedOffError when the model was opened with a higher one
+   */
+  writer(model: string, fence?: number): Promise<ModelWriter>;
+  /**
+   * A generation to be filled aside: the one that an interrupted rebuild left, or a new empty one.
+   * @param fence default that of whoever opened this generation last: filling aside is in nobody's way until the swap
+   * @throws FencedOffError when this generation was opened with a higher one
+   */
+  beginGeneration(model: string, fence?: number): Promise<ModelWriter>;
+  /**
+   * Serves the generation being built from now on, in one write, and drops the old one.
+   * @param fence default 0 @throws FencedOffError when the model was opened with a higher one, RangeError when none is being built
+   */
+  serveGeneration(model: string, fence?: number): Promise<void>;
   /** Drops every generation of a model; its readers keep what they have. Asking for its writer again makes it anew, empty. */
   dropModel(model: string): Promise<void>;
   /** Drops the generation being built, if any. */
@@ -84,6 +101,19 @@ export class CheckpointConflictError extends Error {
     this.name = 'CheckpointConflictError';
   }
 }
+
+/** The work is another process's by now. Trying again is of no use; what was not committed is done by that one. */
+export class FencedOffError extends Error {
+  constructor(model: string, fence: number, highest: number) {
+    super(`${model} was opened with fence ${highest}: whoever has ${fence} writes it no more`);
+    this.name = 'FencedOffError';
+  }
+}
+
+/** The one check of fences. @throws FencedOffError when `fence` is lower than the `highest` that has opened the model */
+export const requireFence = (model: string, fence: number, highest: number): void => {
+  if (fence < highest) throw new FencedOffError(model, fence, highest);
+};
 
 export class GenerationDroppedError extends Error {
   constructor(model: string, generation: string) {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { START_OF_LOG } from '@verbatim/eventstore/event-store';
 import { endOf, type ReadStore } from '@verbatim/projections/read-store';
 import { readContract } from './read-store-read.contract.ts';
+import { fencesContract } from './read-store-fences.contract.ts';
 import { generationsContract } from './read-store-generations.contract.ts';
 import { rejection } from './contract-events.ts';
 import { put, putBytes, type ReadStoreContext, write } from './read-store-context.ts';
@@ -38,6 +39,7 @@ export const readStoreContract = (name: string, makeStore: () => Promise<ReadSto
     });
 
     describe('commit', () => commitContract(context));
+    describe('fences', () => fencesContract(context));
     describe('read', () => readContract(context));
     describe('generations', () => generationsContract(context));
   });

@@ -45,19 +45,23 @@ class EmbeddedReadStore implements ReadStore {
     return file ?? emptyModel(model);
   }
 
-  async writer(model: string): Promise<ModelWriter> {
-    return this.#servedFile(model);
-  }
-
-  async beginGeneration(model: string): Promise<ModelWriter> {
-    this.#refresh();
-    return this.#open(model, 'building');
-  }
-
-  async serveGeneration(model: string): Promise<void> {
+  async writer(model: string, fence = 0): Promise<ModelWriter> {
     this.#checkOpen();
-    this.#catalog.serve(model);
+    // Before the file is looked for: nobody with a lower fence swaps it from now on.
+    this.#catalog.raise(model, fence);
+    return this.#servedFile(model).openForWriting(fence);
+  }
+
+  async beginGeneration(model: string, fence?: number): Promise<ModelWriter> {
     this.#refresh();
+    return this.#open(model, 'building').openForWriting(fence);
+  }
+
+  async serveGeneration(model: string, fence = 0): Promise<void> {
+    this.#checkOpen();
+    this.#catalog.serve(model, fence);
+    this.#refresh();
+    this.#servedFile(model).openForWriting(fence);
   }
 
   async cancelGeneration(model: string): Promise<void> {

@@ -7,6 +7,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
+import { requireFence } from '../read-store.ts';
 import { createReadModelFile } from './read-model-file.ts';
 
 export type GenerationState = 'served' | 'building';
@@ -28,8 +29,10 @@ export interface GenerationCatalog {
   open<T>(model: string, state: GenerationState, open: (generation: Generation, path: string) => T): T;
   /** As `open`, but makes none: undefined when there is none. */
   openKnown<T>(model: string, state: GenerationState, open: (generation: Generation, path: string) => T): T | undefined;
-  /** Serves the generation being built and drops the served one. @throws RangeError when none is being built */
-  serve(model: string): void;
+  /** Keeps the fence of whoever opens the model for writing: swaps with a lower one fail from now on. @throws FencedOffError */
+  raise(model: string, fence: number): void;
+  /** Serves the generation being built and drops the served one. @throws RangeError when none is being built, FencedOffError */
+  serve(model: string, fence: number): void;
   cancel(model: string): void;
   /** Both the served generation and the one being built, where there are any. */
   drop(model: string): void;
@@ -45,26 +48,15 @@ const SCHEMA = `
     model TEXT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('served', 'building')),
     UNIQUE (model, state)
-  ) STRICT;`;
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS fences (model TEXT PRIMARY KEY, fence INTEGER NOT NULL) STRICT, WITHOUT ROWID;`;
 
 export const openGenerationCatalog = (folder: string): GenerationCatalog => {
-  const db = new Database(join(folder, 'catalog.db'));
-  // FULL: a swap must be on the disk before the file of the old generation is removed.
-  db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-  inTransaction(db, () => db.exec(SCHEMA));
+  const db = connect(join(folder, 'catalog.db'));
   const rows = generationTable(db);
-  const dataVersion = db.prepare('PRAGMA data_version').raw();
-  // Changes made on this very connection are none to the version of the data.
-  let ownChanges = 0;
-  const change = <T>(work: () => T): T => {
-    const result = inTransaction(db, work);
-    ownChanges += 1;
-    return result;
-  };
-  const pathOf = ({ model, generation }: Generation): string => join(folder, `${model}-${generation}.db`);
-  const removeFile = (generation: Generation): void => {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(pathOf(generation) + suffix, { force: true });
-  };
+  const raise = fences(db);
+  const { change, version } = countedChanges(db);
+  const { pathOf, removeFile } = filesIn(folder);
   const make = (model: string, state: GenerationState): Generation => {
     const made = rows.insert(model, state);
     // A process that died here may have left a file of this very number, because its number was never committed.
@@ -87,7 +79,7 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
     removeLeftovers(folder, rows.all());
   });
   return {
-    version: () => (dataVersion.get([]) as [number])[0] + ownChanges,
+    version,
     all: () => rows.all(),
     open: (model, state, open) => {
       checkName(model);
@@ -105,14 +97,48 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
         return generation && open(generation, pathOf(generation));
       });
     },
-    serve: (model) => {
-      const dropped = change(() => rows.swap(model));
+    raise: (model, fence) => inTransaction(db, () => raise(model, fence)),
+    serve: (model, fence) => {
+      const dropped = change(() => {
+        raise(model, fence);
+        return rows.swap(model);
+      });
       if (dropped !== undefined) removeFile(dropped);
     },
     cancel: (model) => remove(model, ['building']),
     drop: (model) => remove(model, ['building', 'served']),
     close: () => db.close(),
   };
+};
+
+const connect = (path: string): Database.Database => {
+  const db = new Database(path);
+  // FULL: a swap must be on the disk before the file of the old generation is removed.
+  db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  inTransaction(db, () => db.exec(SCHEMA));
+  return db;
+};
+
+const countedChanges = (db: Database.Database) => {
+  const dataVersion = db.prepare('PRAGMA data_version').raw();
+  // Changes made on this very connection are none to the version of the data.
+  let ownChanges = 0;
+  return {
+    change: <T>(work: () => T): T => {
+      const result = inTransaction(db, work);
+      ownChanges += 1;
+      return result;
+    },
+    version: (): number => (dataVersion.get([]) as [number])[0] + ownChanges,
+  };
+};
+
+const filesIn = (folder: string) => {
+  const pathOf = ({ model, generation }: Generation): string => join(folder, `${model}-${generation}.db`);
+  const removeFile = (generation: Generation): void => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(pathOf(generation) + suffix, { force: true });
+  };
+  return { pathOf, removeFile };
 };
 
 const checkName = (model: string): void => {
@@ -151,6 +177,17 @@ const generationTable = (db: Database.Database): GenerationTable => {
       promote.run([building.generation]);
       return served;
     },
+  };
+};
+
+/** Must run within a transaction. */
+const fences = (db: Database.Database): ((model: string, fence: number) => void) => {
+  const select = db.prepare('SELECT fence FROM fences WHERE model = ?').raw();
+  const put = db.prepare('INSERT INTO fences VALUES (?, ?) ON CONFLICT DO UPDATE SET fence = excluded.fence');
+  return (model, fence) => {
+    const [highest] = (select.get([model]) as [number] | undefined) ?? [0];
+    requireFence(model, fence, highest);
+    if (fence > highest) put.run([model, fence]);
   };
 };
 

@@ -11,15 +11,19 @@ import {
   CheckpointConflictError,
   type Document,
   GenerationDroppedError,
+  type ModelReader,
   type ModelWriter,
   type Range,
+  requireFence,
   type Write,
 } from '../read-store.ts';
 import { AFTER_ALL_STORED_IDS, fromStoredId, newStoredId, toStoredId } from '../stored-id.ts';
 
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 const SCRUB_TRIES = 100;
 const SCRUB_PAUSE_MS = 20;
+
+const ADD_FENCE = 'ALTER TABLE checkpoint ADD COLUMN fence INTEGER NOT NULL DEFAULT 0;';
 
 /** Documents lie in the order of their ids, so that a range is one walk; byte columns apart, so that the walk never passes them. */
 const SCHEMA = `
@@ -31,9 +35,12 @@ const SCHEMA = `
   ) STRICT;
   CREATE TABLE checkpoint (only INTEGER PRIMARY KEY CHECK (only = 1), position TEXT NOT NULL) STRICT;
   INSERT INTO checkpoint VALUES (1, '');
+  ${ADD_FENCE}
   PRAGMA user_version = ${FORMAT_VERSION};`;
 
-export interface ReadModelFile extends ModelWriter {
+export interface ReadModelFile extends ModelReader {
+  /** A writer with this fence, which the file keeps; without one, with the fence that it has. @throws FencedOffError */
+  openForWriting(fence?: number): ModelWriter;
   /** Rewrites the file without what was deleted, and empties the write-ahead log. */
   scrub(): Promise<void>;
   close(): void;
@@ -56,6 +63,8 @@ export const openReadModelFile = (
   isDropped: () => boolean,
 ): ReadModelFile => {
   const db = connect(path);
+  // Files of version 1 knew of no fences. Nobody else opens the file at this moment.
+  if (pragma(db, 'user_version') === 1) inTransaction(db, () => db.exec(`${ADD_FENCE} PRAGMA user_version = 2;`));
   const version = pragma(db, 'user_version');
   if (version !== FORMAT_VERSION) {
     db.close();
@@ -64,25 +73,39 @@ export const openReadModelFile = (
     );
   }
   const apply = writing(db);
-  const selectCheckpoint = db.prepare('SELECT position FROM checkpoint').raw();
+  const selectHead = db.prepare('SELECT position, fence FROM checkpoint').raw();
   const updateCheckpoint = db.prepare('UPDATE checkpoint SET position = ?');
-  const checkpoint = (): Position => (selectCheckpoint.get([]) as [string])[0];
-  const commit = (writes: readonly Write[], from: Position, to: Position): void => {
-    const actual = checkpoint();
+  const updateFence = db.prepare('UPDATE checkpoint SET fence = ?');
+  const head = (): [position: Position, fence: number] => selectHead.get([]) as [string, number];
+  const commit = (writes: readonly Write[], from: Position, to: Position, fence: number): void => {
+    const [actual, highest] = head();
+    requireFence(model, fence, highest);
     if (actual !== from) throw new CheckpointConflictError(model, from, actual);
     for (const write of writes) apply(write);
     updateCheckpoint.run([to]);
   };
+  const raise = (asked?: number): number =>
+    inTransaction(db, () => {
+      const [, highest] = head();
+      const fence = asked ?? highest;
+      requireFence(model, fence, highest);
+      if (fence > highest) updateFence.run([fence]);
+      return fence;
+    });
+  const reader: ModelReader = { model, generation, ...reading(db), checkpoint: async () => head()[0] };
 
   return {
-    model,
-    generation,
-    ...reading(db),
-    checkpoint: async () => checkpoint(),
-    commit: async (writes, from, to) => {
-      if (to < from) throw new RangeError(`The checkpoint of ${model} does not go back from '${from}' to '${to}'`);
-      if (isDropped()) throw new GenerationDroppedError(model, generation);
-      inTransaction(db, () => commit(writes, from, to));
+    ...reader,
+    openForWriting: (asked) => {
+      const fence = raise(asked);
+      return {
+        ...reader,
+        commit: async (writes, from, to) => {
+          if (to < from) throw new RangeError(`The checkpoint of ${model} does not go back from '${from}' to '${to}'`);
+          if (isDropped()) throw new GenerationDroppedError(model, generation);
+          inTransaction(db, () => commit(writes, from, to, fence));
+        },
+      };
     },
     scrub: () => scrub(db, path),
     close: () => {
@@ -101,7 +124,7 @@ const connect = (path: string): Database.Database => {
   return db;
 };
 
-type Reading = Pick<ModelWriter, 'get' | 'range' | 'count' | 'getBytes' | 'listBytes'>;
+type Reading = Pick<ModelReader, 'get' | 'range' | 'count' | 'getBytes' | 'listBytes'>;
 
 const reading = (db: Database.Database): Reading => {
   const within = 'WHERE collection = ? AND id >= ? AND id < ?';

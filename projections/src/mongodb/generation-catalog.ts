@@ -4,6 +4,7 @@
  * once in every process.
  */
 import type { Collection } from 'mongodb';
+import { requireFence } from '../read-store.ts';
 import type { MongoConnection } from './mongo-connection.ts';
 import { type Refreshed, refreshed } from './refreshed.ts';
 import { keyOf, openRegister, type VersionDocument, type VersionedRegister } from './versioned-register.ts';
@@ -19,6 +20,8 @@ export interface CatalogEntry {
   readonly removing: readonly string[];
   /** Number of the next generation: none is used twice. */
   readonly next: number;
+  /** The highest that has opened the model for writing: nobody with a lower one swaps it. Absent before the first. */
+  readonly fence?: number;
 }
 
 export interface Catalog {
@@ -44,6 +47,13 @@ export const isReadable = (entry: CatalogEntry, generation: string): boolean =>
 
 export const isInUse = ({ served, building }: CatalogEntry, generation: string): boolean =>
   served === generation || building === generation;
+
+/** With the fence in it, if it is higher. @throws FencedOffError when it is lower */
+export const withFence = (model: string, entry: CatalogEntry, fence: number): CatalogEntry => {
+  const { fence: highest = 0 } = entry;
+  requireFence(model, fence, highest);
+  return fence > highest ? { ...entry, fence } : entry;
+};
 
 export const openCatalog = (connection: MongoConnection): Catalog => {
   const collection: Collection<VersionDocument<CatalogEntry>> = connection.database.collection(COLLECTION);

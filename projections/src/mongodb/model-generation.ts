@@ -8,12 +8,13 @@ import {
   type ModelReader,
   type ModelWriter,
   type Range,
+  requireFence,
   type Write,
 } from '../read-store.ts';
 import { fromStoredId, toStoredId } from '../stored-id.ts';
 import { type Catalog, CATALOG_AGE_MS, isInUse, isReadable } from './generation-catalog.ts';
 import { effectOf } from './model-effect.ts';
-import type { Head, ModelHead } from './model-head.ts';
+import { fenceOf, type Head, type ModelHead } from './model-head.ts';
 import type { MongoConnection } from './mongo-connection.ts';
 import { fromStoredBytes } from './stored-bytes.ts';
 import { endOfPrefix, type GenerationCollections, keyPrefix, type Stored } from './stored-document.ts';
@@ -119,15 +120,23 @@ const keysOf = (collection: string, { from, to }: Range): KeyRange => {
 
 const idOf = (collection: string, key: string): string => fromStoredId(key.slice(collection.length + 1));
 
-export const modelWriter = (parts: GenerationParts): ModelWriter => {
+/**
+ * Opens the generation for writing. @param asked the fence of who opens it, absent for that of whoever did so last
+ * @throws FencedOffError, GenerationDroppedError
+ */
+export const openWriter = async (parts: GenerationParts, asked?: number): Promise<ModelWriter> => {
   const { catalog, head, model, generation } = parts;
-  /** As this writer left it: another's commit is found out when it is replaced. */
-  let settled: Versioned<Head> | undefined;
-
   const dropped = (): Error => new GenerationDroppedError(model, generation);
+  /** As this writer left it: another's commit, or a higher fence, is found out when it is replaced. */
+  let settled = await head.open(asked ?? 0);
+  if (settled === undefined) throw dropped();
+  const fence = asked ?? fenceOf(settled);
+  requireFence(model, fence, fenceOf(settled));
+
   const settle = async (): Promise<Versioned<Head>> => {
     settled = await head.settle();
     if (settled === undefined) throw dropped();
+    requireFence(model, fence, fenceOf(settled));
     return settled;
   };
   const requireInUse = async (ageMS: number): Promise<void> => {
@@ -151,7 +160,9 @@ export const modelWriter = (parts: GenerationParts): ModelWriter => {
       settled = await head.advance(current, effect, to);
       if (settled !== undefined) return;
       await requireInUse(0);
-      throw new CheckpointConflictError(model, from, await head.lastCommit());
+      const last = await head.lastCommit();
+      requireFence(model, fence, last.fence);
+      throw new CheckpointConflictError(model, from, last.to);
     },
   };
 };

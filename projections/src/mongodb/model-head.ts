@@ -15,6 +15,7 @@ import { isEmpty, type ModelEffect, noEffect } from './model-effect.ts';
 import type { MongoConnection } from './mongo-connection.ts';
 import { endOfPrefix, type GenerationCollections, HEADS, type JournalPiece } from './stored-document.ts';
 import { openRegister, type Versioned, type VersionedRegister } from './versioned-register.ts';
+import { TakenOverError, whileOurs } from './while-ours.ts';
 
 /** STORED FORMAT. */
 export interface Head {
@@ -30,6 +31,8 @@ export interface Head {
   readonly pieces?: number;
   /** Carrying out the journal deletes what is older than this version; absent, than its own. */
   readonly deletesBefore?: number;
+  /** The highest that has opened the generation for writing; absent before the first. */
+  readonly fence?: number;
   /** Ids of the documents that are being inserted, before the commit is made. */
   readonly inserting?: Binary;
   /** Version that those documents have, once somebody takes them back. */
@@ -41,8 +44,13 @@ export interface Head {
 export interface ModelHead {
   /** The position that a reader may rely on. */
   position(): Promise<Position>;
-  /** How far the last commit goes, carried out or not. */
-  lastCommit(): Promise<Position>;
+  /** How far the last commit goes, carried out or not, and the fence that the next must have. */
+  lastCommit(): Promise<{ readonly to: Position; readonly fence: number }>;
+  /**
+   * Settles the head and keeps the fence in it, if it is higher than the one there is. That replaces the head, so a commit that
+   * somebody is about to make on top of the one before is refused from then on. @returns undefined for a generation that is closed
+   */
+  open(fence: number): Promise<Versioned<Head> | undefined>;
   /** Finishes the commit that somebody left unfinished. @returns undefined for a generation that is closed */
   settle(): Promise<Versioned<Head> | undefined>;
   /** Makes a commit on top of a settled head. @returns undefined when another was faster */
@@ -62,6 +70,14 @@ const POLL_MS = 50;
 const MAX_CLOSE_TRIES = 50;
 
 const BEGIN: Head = { from: START_OF_LOG, to: START_OF_LOG, token: '', isDone: true };
+
+const undefinedWhenTakenOver = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof TakenOverError) return undefined;
+    throw error;
+  });
+
+export const fenceOf = ({ value: { fence = 0 } }: Versioned<Head>): number => fence;
 
 /** @param patienceMS how long the writer of an unfinished commit is left to finish it */
 export const openHead = (
@@ -91,8 +107,18 @@ class MongoModelHead implements ModelHead {
     return head.value.isDone ? head.value.to : head.value.from;
   }
 
-  async lastCommit(): Promise<Position> {
-    return (await this.#register.read())?.value.to ?? START_OF_LOG;
+  async lastCommit(): Promise<{ readonly to: Position; readonly fence: number }> {
+    const { to, fence = 0 } = (await this.#register.read())?.value ?? BEGIN;
+    return { to, fence };
+  }
+
+  async open(fence: number): Promise<Versioned<Head> | undefined> {
+    for (;;) {
+      const head = await this.settle();
+      if (head === undefined || fence <= fenceOf(head)) return head;
+      const raised = await this.#register.replace(head, { ...head.value, fence });
+      if (raised !== undefined) return raised;
+    }
   }
 
   async settle(): Promise<Versioned<Head> | undefined> {
@@ -103,20 +129,27 @@ class MongoModelHead implements ModelHead {
       if (head.value.isDone) return head;
       if (waiting?.version !== head.version)
         waiting = { version: head.version, until: performance.now() + this.#patienceMS };
-      if (head.value.token === this.#ownToken || performance.now() >= waiting.until) await this.#finish(head);
+      if (head.value.token === this.#ownToken || performance.now() >= waiting.until)
+        await undefinedWhenTakenOver(this.#finish(head));
       else await delay(POLL_MS);
     }
   }
 
-  async advance(settled: Versioned<Head>, effect: ModelEffect, to: Position): Promise<Versioned<Head> | undefined> {
-    const next = { from: settled.value.to, to, token: randomUUID(), isDone: false };
+  advance(settled: Versioned<Head>, effect: ModelEffect, to: Position): Promise<Versioned<Head> | undefined> {
+    return undefinedWhenTakenOver(this.#advance(settled, effect, to));
+  }
+
+  async #advance(settled: Versioned<Head>, effect: ModelEffect, to: Position): Promise<Versioned<Head> | undefined> {
+    const next = { from: settled.value.to, to, token: randomUUID(), isDone: false, fence: fenceOf(settled) };
     this.#ownToken = next.token;
     const ids = insertsOf(effect);
     if (ids.length === 0) return this.#make(settled, effect, next);
     const inserting = new Binary(await encodeEffect({ ...noEffect(), deletes: new Set(ids) }));
+    const since = performance.now();
     const begun = await this.#register.replace(settled, { ...next, to: next.from, inserting });
     if (begun === undefined) return undefined;
-    const taken = await insertDocuments(this.#connection, this.#collections, effect, ids, begun.version);
+    const connection = this.#whileOurs(begun, since);
+    const taken = await insertDocuments(connection, this.#collections, effect, ids, begun.version);
     const left = new Map(effect.documents);
     for (const id of ids) left.delete(id);
     for (const id of taken) left.set(id, effect.documents.get(id) ?? '');
@@ -127,17 +160,18 @@ class MongoModelHead implements ModelHead {
   async #make(head: Versioned<Head>, effect: ModelEffect, next: Head): Promise<Versioned<Head> | undefined> {
     if (isEmpty(effect)) return this.#register.replace(head, { ...next, isDone: true });
     const encoded = await encodeEffect(effect);
+    const since = performance.now();
     const made =
       encoded.length <= JOURNAL_IN_HEAD_BYTES
         ? await this.#register.replace(head, { ...next, journal: new Binary(encoded) })
         : await this.#replaceWithPieces(head, next, encoded);
-    return made && this.#carryOut(made, effect);
+    return made && this.#carryOut(made, effect, since);
   }
 
   async #finish(head: Versioned<Head>): Promise<void> {
     const { inserting, takingBack } = head.value;
     if (inserting === undefined) {
-      await this.#carryOut(head, await this.#readJournal(head.value));
+      await this.#carryOut(head, await this.#readJournal(head.value), performance.now());
       return;
     }
     // Whoever inserts them cannot make the commit any more, once the head is replaced.
@@ -181,12 +215,21 @@ class MongoModelHead implements ModelHead {
     return (await this.#register.replace(undefined, BEGIN)) ?? (await this.#register.read()) ?? this.#begin();
   }
 
-  async #carryOut(head: Versioned<Head>, effect: ModelEffect): Promise<Versioned<Head>> {
+  async #carryOut(head: Versioned<Head>, effect: ModelEffect, since: number): Promise<Versioned<Head>> {
     const { from, to, token, deletesBefore } = head.value;
-    await applyEffect(this.#connection, this.#collections, effect, head.version, deletesBefore);
+    const fence = fenceOf(head);
+    await applyEffect(this.#whileOurs(head, since), this.#collections, effect, head.version, deletesBefore);
     await this.#register.amend(head.version, { isDone: true }, ['journal', 'pieces']);
     await this.#removePieces(head.value);
-    return { ...head, value: { from, to, token, isDone: true } };
+    return { ...head, value: { from, to, token, isDone: true, fence } };
+  }
+
+  /** @param since before others could see that head: they are patient from then on at the earliest */
+  #whileOurs({ version }: Versioned<Head>, since: number): MongoConnection {
+    return whileOurs(this.#connection, since + this.#patienceMS, async () => {
+      const head = await this.#register.read();
+      return head?.version === version && !head.value.isDone;
+    });
   }
 
   async #replaceWithPieces(

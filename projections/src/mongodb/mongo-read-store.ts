@@ -7,8 +7,8 @@
  * writer (see model-head.ts), but its writes become visible one batch after the other, and `checkpoint` moves when all of them are. So a query that
  * reads several documents may see some from before and some from after a commit (segments ask for their version document again).
  * A writer that is stopped in the middle of a commit for longer than `patienceMS` and comes back finds that another has finished or
- * taken back its commit, and what it sends late changes nothing that is newer. It may put back a document that was deleted since:
- * leases (one projector a model) keep two writers from meeting like that.
+ * taken back its commit, and sends no more of it. What was on its way by then changes nothing that is newer; it may put back a document
+ * that was deleted since, if the next commit has overtaken it within the server.
  * A swap is seen at once by everybody who asks for a reader. The old generation is removed only after a while (`dropAfterMS`):
  * queries that began with it may finish, and later than that they get GenerationDroppedError.
  */
@@ -20,9 +20,9 @@ import {
   ReadStoreClosedError,
   ReadStoreUnavailableError,
 } from '../read-store.ts';
-import { type Catalog, type CatalogEntry, isInUse, openCatalog } from './generation-catalog.ts';
+import { type Catalog, type CatalogEntry, isInUse, openCatalog, withFence } from './generation-catalog.ts';
 import { type DropQueue, openDropQueue } from './drop-queue.ts';
-import { type GenerationParts, modelReader, modelWriter } from './model-generation.ts';
+import { type GenerationParts, modelReader, openWriter } from './model-generation.ts';
 import { type ModelHead, openHead } from './model-head.ts';
 import { connectToMongo, type MongoConnection, type MongoSettings } from './mongo-connection.ts';
 import { collectionsOf } from './stored-document.ts';
@@ -30,12 +30,12 @@ import { collectionsOf } from './stored-document.ts';
 export interface MongoReadStoreSettings extends MongoSettings {
   /** How long the data of a generation outlives its end. Default 60,000. */
   readonly dropAfterMS?: number;
-  /** How long a writer that died or hangs in a commit is waited for before another finishes it. Default 5,000. */
+  /** How long a writer that died or hangs in a commit is waited for before another finishes it. Default 2,000. */
   readonly patienceMS?: number;
 }
 
 const DEFAULT_DROP_AFTER_MS = 60_000;
-const DEFAULT_PATIENCE_MS = 5000;
+const DEFAULT_PATIENCE_MS = 2000;
 /** A collection may be large, and a compaction cannot be resumed. */
 const SCRUB_LIMIT_MS = 10 * 60_000;
 const MODEL_NAME = /^[a-z][a-z0-9-]*$/;
@@ -85,18 +85,21 @@ class MongoReadStore implements ReadStore {
     return served === null ? emptyModel(model) : modelReader(this.#parts(model, served));
   }
 
-  async writer(model: string): Promise<ModelWriter> {
-    return modelWriter(this.#parts(model, await this.#find(model, 'served')));
+  async writer(model: string, fence = 0): Promise<ModelWriter> {
+    // In the catalogue first: nobody with a lower fence swaps what is opened then.
+    return openWriter(this.#parts(model, await this.#find(model, 'served', fence)), fence);
   }
 
-  async beginGeneration(model: string): Promise<ModelWriter> {
-    return modelWriter(this.#parts(model, await this.#find(model, 'building')));
+  async beginGeneration(model: string, fence?: number): Promise<ModelWriter> {
+    return openWriter(this.#parts(model, await this.#find(model, 'building')), fence);
   }
 
-  serveGeneration(model: string): Promise<void> {
-    return this.#replace(model, (entry) => {
+  async serveGeneration(model: string, fence = 0): Promise<void> {
+    const { building } = await this.#entry(model);
+    if (building !== null) await openWriter(this.#parts(model, building), fence);
+    await this.#replace(model, (entry) => {
       if (entry.building === null) throw new RangeError(`No generation of ${model} is being built`);
-      return { served: entry.building, building: null };
+      return { ...withFence(model, entry, fence), served: entry.building, building: null };
     });
   }
 
@@ -141,9 +144,18 @@ class MongoReadStore implements ReadStore {
     }
   }
 
-  /** The generation of a model in a state, made when there is none. */
-  async #find(model: string, state: 'served' | 'building'): Promise<string> {
-    const known = (await this.#entry(model))[state] ?? (await this.#make(model, state))[state];
+  /** The generation of a model in a state, made when there is none; a fence is kept. @throws FencedOffError */
+  async #find(model: string, state: 'served' | 'building', fence?: number): Promise<string> {
+    const begun = (entry: CatalogEntry): CatalogEntry => {
+      const known = fence === undefined ? entry : withFence(model, entry, fence);
+      return known[state] === null ? { ...known, [state]: String(known.next), next: known.next + 1 } : known;
+    };
+    const change = (entry: CatalogEntry): CatalogEntry | undefined => {
+      const next = begun(entry);
+      return next === entry ? undefined : next;
+    };
+    const entry = await this.#entry(model);
+    const known = (change(entry) === undefined ? entry : await this.#catalog.change(model, change))[state];
     if (known === null) throw new Error(`No generation of ${model} was made`);
     return known;
   }
@@ -157,16 +169,10 @@ class MongoReadStore implements ReadStore {
     return entry;
   }
 
-  #make(model: string, state: 'served' | 'building'): Promise<CatalogEntry> {
-    return this.#catalog.change(model, (entry) =>
-      entry[state] === null ? { ...entry, [state]: String(entry.next), next: entry.next + 1 } : undefined,
-    );
-  }
-
   /** Changes what is served and built in one write, and puts out of use what is neither then. */
   async #replace(
     model: string,
-    change: (entry: CatalogEntry) => Pick<CatalogEntry, 'served' | 'building'>,
+    change: (entry: CatalogEntry) => Pick<CatalogEntry, 'served' | 'building' | 'fence'>,
   ): Promise<void> {
     this.#checkOpen();
     let gone: readonly string[] = [];
