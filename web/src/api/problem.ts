@@ -26,4 +26,6 @@ export const messageOf = (error: unknown, fallback: string = SOMETHING_WENT_WRON
     : fallback;
 };
 
+export const isNotFound = (error: unknown): boolean => (error as CallError | null | undefined)?.status === 404;
+
 export const fieldErrorsOf = (error: unknown): readonly FieldError[] => problemOf(error)?.errors ?? [];

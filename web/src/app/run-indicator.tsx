@@ -17,7 +17,7 @@ export const RunIndicator = () => {
       variant="outlined"
       sx={{ color: 'inherit', borderColor: 'rgba(255,255,255,0.4)', maxWidth: 260 }}
       icon={<CircularProgress size={12} thickness={6} color="inherit" aria-hidden="true" />}
-      label={`Building ${run.name} · ${percent} %`}
+      label={`Building ${run.name} · ${percent}%`}
       onClick={() => void navigate(`/project/new?project=${encodeURIComponent(run.projectId ?? '')}`)}
     />
   );

@@ -27,7 +27,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiButton: {
     defaultProps: { size: 'small', disableElevation: true },
-    styleOverrides: { root: { minHeight: 32, paddingInline: 12 }, text: { paddingInline: 8 } },
+    styleOverrides: { root: { minHeight: 32, paddingInline: 12, whiteSpace: 'nowrap' }, text: { paddingInline: 8 } },
   },
   MuiIconButton: { defaultProps: { size: 'small' }, styleOverrides: { root: { borderRadius: 6 } } },
   MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
@@ -68,7 +68,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiToggleButton: {
     styleOverrides: { root: { textTransform: 'none', padding: '3px 10px', fontSize: 13, minHeight: 32 } },
   },
-  MuiAlert: { styleOverrides: { root: { alignItems: 'center' } } },
+  MuiAlert: { styleOverrides: { root: { alignItems: 'center' }, action: { alignItems: 'center', paddingTop: 0 } } },
   MuiFormHelperText: {
     styleOverrides: { root: { fontSize: 12, '&.Mui-disabled': { color: 'var(--mui-palette-text-secondary)' } } },
   },

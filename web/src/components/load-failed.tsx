@@ -8,6 +8,8 @@ interface LoadFailedProps {
   readonly onRetry: () => void;
 }
 
+const asSentence = (message: string): string => (/[.!?]$/u.test(message) ? message : `${message}.`);
+
 /** A read that failed: what, why, and a way on. */
 export const LoadFailed = ({ what, error, onRetry }: LoadFailedProps) => (
   <Alert
@@ -19,6 +21,6 @@ export const LoadFailed = ({ what, error, onRetry }: LoadFailedProps) => (
       </Button>
     }
   >
-    {what} could not be loaded. {messageOf(error)}
+    {what} could not be loaded. {asSentence(messageOf(error))}
   </Alert>
 );

@@ -22,6 +22,7 @@ const STAGES = { setup: 'Set-up not finished', building: 'Build not finished', r
 
 const NameCell = ({ project, path }: { readonly project: Project; readonly path: string }) => {
   const note = STAGES[projectStage(project).stage];
+  const isAlone = note === null && project.description === '';
   return (
     <TableCell>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, minWidth: 0 }}>
@@ -30,7 +31,7 @@ const NameCell = ({ project, path }: { readonly project: Project; readonly path:
           component={RouterLink}
           to={path}
           noWrap
-          sx={{ fontWeight: 600, color: 'text.primary', flexShrink: 0, maxWidth: '60%' }}
+          sx={{ fontWeight: 600, color: 'text.primary', flexShrink: 0, maxWidth: isAlone ? '100%' : '60%' }}
         >
           {project.name}
         </Link>

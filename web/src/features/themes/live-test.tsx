@@ -88,9 +88,9 @@ const countStyle = {
   minHeight: 38,
 } as const;
 
-/** After '1,204 comments': ' of 23,486 (5.1 %)' */
+/** After '1,204 comments': ' of 23,486 (5.1%)' */
 const shareText = (count: number, total: number): string =>
-  total > 0 ? ` of ${formatCount(total)} (${((count * 100) / total).toFixed(1)} %)` : '';
+  total > 0 ? ` of ${formatCount(total)} (${((count * 100) / total).toFixed(1)}%)` : '';
 
 /** The comments of a project that the query matches, while it is being written. */
 export const LiveTest = ({ text, valid, saves }: LiveTestProps) => {

@@ -22,9 +22,9 @@ export const ReRunNote = ({ projectId }: { readonly projectId: string }) => {
       {isRunning ? (
         <>
           <Typography variant="body2" component="span" color="textSecondary">
-            Running over the stored results
+            Results are being updated
           </Typography>
-          <ProgressBar label="Running the theme over the stored results" share={null} note="" height={3} />
+          <ProgressBar label="Results are being updated" share={null} note="" height={3} />
         </>
       ) : null}
     </Box>

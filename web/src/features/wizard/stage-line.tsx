@@ -22,12 +22,12 @@ const StateIcon = ({ state }: { readonly state: Stage['state'] }) => {
 
 /** One stage of the run; its bar has a place of its own, so that nothing moves. */
 export const StageLine = ({ stage }: { readonly stage: Stage }) => (
-  <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '28px 1fr', alignItems: 'center', minHeight: 40 }}>
-    <Box sx={{ display: 'grid', placeItems: 'center start' }}>
+  <Box component="li" sx={{ display: 'grid', gridTemplateColumns: '28px 1fr', minHeight: 40, pt: 0.75 }}>
+    <Box sx={{ display: 'grid', placeItems: 'center start', height: 21 }}>
       <StateIcon state={stage.state} />
     </Box>
     <Box>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 2 }}>
         <Typography variant="body1" sx={{ color: stage.state === 'waiting' ? 'text.secondary' : 'text.primary' }}>
           {stage.label}
         </Typography>
@@ -35,7 +35,7 @@ export const StageLine = ({ stage }: { readonly stage: Stage }) => (
           {stage.note}
         </Typography>
       </Box>
-      <Box sx={{ height: 4 }}>
+      <Box sx={{ height: 4, mt: 0.5 }}>
         {stage.state === 'running' ? <ProgressBar label={stage.label} share={stage.share} note={stage.note} /> : null}
       </Box>
     </Box>

@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { NO_NEWS } from '../../api/live-news.ts';
 import { useLiveProjectQuery } from '../../api/live-progress.ts';
+import { isNotFound } from '../../api/problem.ts';
 import { projectStage, wizardPath } from '../../api/project-progress.ts';
 import { useProjectQuery } from '../../api/projects.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ProjectEditor } from '../../components/project-editor.tsx';
@@ -77,6 +80,18 @@ const Loaded = ({ project }: { readonly project: Project }) => {
   );
 };
 
+const NoProject = () => (
+  <EmptyState
+    title="There is no such project"
+    text="It may have been deleted, or the address may be mistyped."
+    action={
+      <Button component={Link} to="/project" variant="contained">
+        Go to projects
+      </Button>
+    }
+  />
+);
+
 const Loading = () => (
   <Box aria-busy="true">
     <Skeleton width={280} height={40} />
@@ -88,6 +103,7 @@ const Loading = () => (
 export const Page = () => {
   const { pid = '' } = useParams();
   const { data, error, refetch } = useProjectQuery(pid);
+  if (error !== undefined && isNotFound(error)) return <NoProject />;
   if (error) return <LoadFailed what="The project" error={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.id !== pid) return <Loading />;
   return projectStage(data).stage === 'setup' ? <Navigate to={wizardPath(pid)} replace /> : <Loaded project={data} />;

@@ -10,7 +10,7 @@ interface ProjectToolbarProps {
 }
 
 export const ProjectToolbar = ({ hasWorkspace, onOpen }: ProjectToolbarProps) => (
-  <Box role="group" aria-label="Project" sx={{ display: 'flex', gap: 1 }}>
+  <Box role="group" aria-label="Project" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
     {hasWorkspace ? (
       <>
         <Button startIcon={<AddOutlined />} onClick={() => onOpen('new-workspace')}>

@@ -16,7 +16,7 @@ const Words = ({ words: { title, reliance, progress, share } }: { readonly words
       </Typography>
     </Box>
     <ProgressBar label={title} share={share} note={progress} height={3} />
-    <Typography variant="caption" component="p" color="textSecondary" noWrap sx={{ mt: 0.25 }}>
+    <Typography variant="caption" component="p" color="textSecondary" noWrap>
       {reliance}
     </Typography>
   </Box>
@@ -26,7 +26,7 @@ const Words = ({ words: { title, reliance, progress, share } }: { readonly words
 export const ResultsStatus = ({ live }: { readonly live: LiveProject }) => {
   const words = resultsWords(live);
   return (
-    <Box role="status" aria-label="Results" sx={{ minHeight: 40, display: 'flex', alignItems: 'center' }}>
+    <Box role="status" aria-label="Results" sx={{ height: { md: 40 }, display: 'flex', alignItems: 'center' }}>
       {words === null ? null : <Words words={words} />}
     </Box>
   );

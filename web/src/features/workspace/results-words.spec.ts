@@ -21,10 +21,10 @@ it('says up to when results that are catching up are complete, where that is kno
 
 it('says how far a rebuild is, and how long it takes once that can be told', () => {
   const progress = (...rebuilds: readonly RebuildUnderWay[]) => resultsWords({ ...NO_NEWS, rebuilds })?.progress;
-  expect(progress(rebuild(0.25, 1))).toBe('25 %');
-  expect(progress(rebuild(0.25, 10))).toBe('25 % · 30 s left');
-  expect(progress(rebuild(0.5, 3), rebuild(1, 4))).toBe('75 % · 2 s left');
-  expect(progress(rebuild(0.999, 100))).toBe('99 % · 1 s left');
-  expect(progress(rebuild(1, 100))).toBe('100 %');
+  expect(progress(rebuild(0.25, 1))).toBe('25%');
+  expect(progress(rebuild(0.25, 10))).toBe('25% · 30 s left');
+  expect(progress(rebuild(0.5, 3), rebuild(1, 4))).toBe('75% · 2 s left');
+  expect(progress(rebuild(0.999, 100))).toBe('99% · 1 s left');
+  expect(progress(rebuild(1, 100))).toBe('100%');
   expect(progress(rebuild(0.5, 4), rebuild(null, null))).toBe('');
 });

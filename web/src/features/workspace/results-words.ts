@@ -7,7 +7,7 @@ export interface ResultsWords {
   readonly title: string;
   /** How far what is shown can be relied on. */
   readonly reliance: string;
-  /** '62 % · 8 s left', or ''. */
+  /** '62% · 8 s left', or ''. */
   readonly progress: string;
   /** 0 to 1; null when it cannot be known. */
   readonly share: number | null;
@@ -18,12 +18,12 @@ export const resultsWords = ({ rebuilds, catchingUp, completeAt }: LiveProject):
   if (rebuilds.length === 0 && !catchingUp) return null;
   const upTo =
     completeAt === null
-      ? 'The latest changes are not in it yet'
+      ? 'The latest changes are still missing'
       : `What you see is complete up to ${formatTime(completeAt)}`;
   if (rebuilds.length === 0) return { title: 'Results are being updated', reliance: upTo, progress: '', share: null };
   return {
     title: 'Results are being rebuilt',
-    reliance: catchingUp ? upTo : 'What you see is complete and stays until then',
+    reliance: catchingUp ? upTo : 'What you see is complete up to now',
     ...rebuildProgress(rebuilds),
   };
 };
@@ -38,7 +38,7 @@ const rebuildProgress = (rebuilds: readonly RebuildUnderWay[]): Pick<ResultsWord
   if (fractions.length < rebuilds.length) return { progress: '', share: null };
   const share = fractions.reduce((sum, fraction) => sum + fraction, 0) / fractions.length;
   const seconds = Math.max(...rebuilds.map((rebuild) => rebuild.seconds ?? 0));
-  const percent = `${Math.floor(share * 100)} %`;
+  const percent = `${Math.floor(share * 100)}%`;
   const isMeasured = share >= LEAST_SHARE && share < 1 && seconds >= LEAST_SECONDS;
   return { progress: isMeasured ? `${percent} · ${leftWords((seconds * (1 - share)) / share)}` : percent, share };
 };

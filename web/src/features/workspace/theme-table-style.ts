@@ -10,7 +10,10 @@ const hairline = '1px solid var(--mui-palette-divider)';
 
 /** Sticky head and first column; hairlines, no zebra. One rule for all cells: a sheet may have thousands. */
 export const tableStyle = {
-  height: TABLE_HEIGHT,
+  // No larger than what it holds: an empty frame would look as if something were missing.
+  width: 'fit-content',
+  maxWidth: '100%',
+  maxHeight: TABLE_HEIGHT,
   overflow: 'auto',
   border: 1,
   borderColor: 'divider',
@@ -24,6 +27,7 @@ export const tableStyle = {
     fontVariantNumeric: 'tabular-nums',
     minWidth: 0,
   },
+  '& tbody tr:last-of-type > *': { borderBottom: 0 },
   '& thead': { position: 'sticky', top: 0, zIndex: 3 },
   '& th, & td': {
     height: ROW_HEIGHT,

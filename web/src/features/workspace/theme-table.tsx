@@ -37,7 +37,7 @@ interface Scroll {
 const stepped = (pixels: number, step: number): number => Math.floor(pixels / step) * step;
 
 export const ThemeTable = ({ table, items, settings, loading, onSort }: ThemeTableProps) => {
-  const [scroll, setScroll] = useState<Scroll>({ top: 0, left: 0, width: 1920 });
+  const [scroll, setScroll] = useState<Scroll>(() => ({ top: 0, left: 0, width: Math.max(1920, window.screen.width) }));
   const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>): void => {
     const next = {
       top: stepped(currentTarget.scrollTop, ROW_HEIGHT * 4),
@@ -50,7 +50,7 @@ export const ThemeTable = ({ table, items, settings, loading, onSort }: ThemeTab
   const columns = windowOf(table?.columns.length ?? 0, scroll.left, scroll.width, COLUMN_WIDTH);
   const width = NAME_WIDTH + TOTAL_WIDTH + SENTIMENT_WIDTH + (table?.columns.length ?? 0) * COLUMN_WIDTH;
   return (
-    <Box sx={{ position: 'relative' }}>
+    <Box sx={{ position: 'relative', width: 'fit-content', maxWidth: '100%' }}>
       <Box sx={{ position: 'absolute', insetInline: 1, top: 1, height: 3, zIndex: 5 }}>
         {loading ? <LinearProgress sx={{ height: 3 }} aria-label="Counting comments" /> : null}
       </Box>

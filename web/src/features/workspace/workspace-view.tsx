@@ -94,16 +94,20 @@ export const WorkspaceView = ({ project, workspaceId, onEdit }: WorkspaceViewPro
           <LoadFailed what="The table" error={error} onRetry={() => void refetch()} />
         </Box>
       ) : null}
-      <Lead table={data} />
-      <ThemeTable
-        table={data}
-        items={items}
-        settings={settings}
-        loading={isFetching}
-        onSort={(sort) => change({ sort })}
-      />
-      <TablePager themes={themes} page={page} onPage={setPage} />
-      <TableLegend settings={settings} columns={data?.columns.length ?? 0} />
+      {error && data === undefined ? null : (
+        <>
+          <Lead table={data} />
+          <ThemeTable
+            table={data}
+            items={items}
+            settings={settings}
+            loading={isFetching}
+            onSort={(sort) => change({ sort })}
+          />
+          <TablePager themes={themes} page={page} onPage={setPage} />
+          <TableLegend settings={settings} columns={data?.columns.length ?? 0} />
+        </>
+      )}
     </>
   );
 };
