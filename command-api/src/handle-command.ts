@@ -8,6 +8,7 @@ import {
   type JsonObject,
   type Position,
 } from '@verbatim/eventstore/event-store';
+import { schemaOf } from '@verbatim/projections/event-schemas';
 import { asEvent } from '@verbatim/projections/stored-event';
 import { eventId, expectedAt } from './event-identity.ts';
 
@@ -90,8 +91,6 @@ export const loadStream = async <State, Command, Event extends DomainEvent>(
   return { state: fold(decider, past), head, revision, position };
 };
 
-const SCHEMA = 1;
-
 /** Makes an event ready for sealing; ids follow from the command and the event's place in it. */
 export const toAppend =
   ({ actor, at, correlationId, commandId, why }: CommandContext) =>
@@ -100,7 +99,7 @@ export const toAppend =
     type: event.type,
     data: event.data as JsonObject,
     metadata: {
-      ...{ actor, at, correlationId, causationId: commandId, schema: SCHEMA },
+      ...{ actor, at, correlationId, causationId: commandId, schema: schemaOf(event.type) },
       ...(why === undefined ? {} : { why }),
     },
   });

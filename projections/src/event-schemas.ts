@@ -47,3 +47,10 @@ export const EVENT_SCHEMAS: { readonly [type in EventType]: EventSchema } = {
   WorkspaceThemeAdded: VERSION_1,
   WorkspaceThemesSet: VERSION_1,
 };
+
+/** The version that events of a type are written in: today's. @throws Error for a type that is not listed */
+export const schemaOf = (type: string): number => {
+  const known: { readonly [type: string]: EventSchema } = EVENT_SCHEMAS;
+  if (!Object.hasOwn(known, type)) throw new Error(`EVENT_SCHEMAS does not list ${type}`);
+  return (known[type]?.upcasters.length ?? 0) + 1;
+};

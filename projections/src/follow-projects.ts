@@ -1,11 +1,12 @@
 /** Which projects there are, as the log says it: whose models are to be kept. */
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
-import type { EventStore } from '@verbatim/eventstore/event-store';
-import { asEvent, idOfStream } from './stored-event.ts';
+import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
+import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import { idOfStream } from './stored-event.ts';
 
-type Event = Extract<ProjectEvent, { type: 'ProjectCreated' | 'ProjectDeleted' }>;
+type Type = Extract<ProjectEvent['type'], 'ProjectCreated' | 'ProjectDeleted'>;
 
-const TYPES: readonly Event['type'][] = ['ProjectCreated', 'ProjectDeleted'];
+const TYPES: readonly Type[] = ['ProjectCreated', 'ProjectDeleted'];
 
 export interface ProjectsChange {
   readonly created: readonly string[];
@@ -14,20 +15,35 @@ export interface ProjectsChange {
 
 /** Every project once, then each change; a project that was created and deleted in between is deleted only. */
 export async function* followProjects(events: EventStore, signal: AbortSignal): AsyncGenerator<ProjectsChange> {
-  let created = new Set<string>();
-  let deleted = new Set<string>();
-  for await (const message of events.subscribeToAll({ types: TYPES, signal })) {
+  const created = new Set<string>();
+  const deleted = new Set<string>();
+  for await (const message of namesOf(events, signal)) {
     if (message.kind === 'event') {
       const id = idOfStream(message.event.stream);
-      if (asEvent<Event>(message.event).type === 'ProjectCreated') created.add(id);
-      else {
-        created.delete(id);
-        deleted.add(id);
-      }
+      created.delete(id);
+      (message.event.type === ('ProjectCreated' satisfies Type) ? created : deleted).add(id);
     } else if (created.size + deleted.size > 0) {
       yield { created: [...created], deleted: [...deleted] };
-      created = new Set();
-      deleted = new Set();
+      created.clear();
+      deleted.clear();
     }
   }
+}
+
+type Named =
+  | { readonly kind: 'event'; readonly event: { readonly stream: string; readonly type: string } }
+  | { readonly kind: 'caught-up' };
+
+/** Names are enough: an event of a version that nobody knows stops the projectors of its project, and not the other projects'. */
+async function* namesOf(events: EventStore, signal: AbortSignal): AsyncGenerator<Named> {
+  let after: Position = START_OF_LOG;
+  while (!signal.aborted)
+    try {
+      for await (const message of events.subscribeToAll({ types: TYPES, after, signal })) yield message;
+      return;
+    } catch (error) {
+      if (!(error instanceof UnknownEventError)) throw error;
+      yield { kind: 'event', event: error };
+      after = error.position;
+    }
 }

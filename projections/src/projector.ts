@@ -1,11 +1,14 @@
 /** What a read model has to say to be kept up to date by `run-projector`. */
-import type { EventFilter, EventStore, RecordedEvent } from '@verbatim/eventstore/event-store';
+import type { EventStore, RecordedEvent } from '@verbatim/eventstore/event-store';
 import type { Document, ModelReader, Range, Write } from './read-store.ts';
 
 export interface Projector {
   /** Name of the projector and of the model it owns. */
   readonly name: string;
-  readonly filter: EventFilter;
+  /** Whole streams, so that an event of a type or version that nobody knows is seen, and stops the projector. */
+  readonly filter: { readonly streamPrefixes: readonly string[] };
+  /** Whether an event of the filter that nobody knows is of concern here; default yes. */
+  readonly concerns?: (event: { readonly stream: string; readonly type: string }) => boolean;
   /** Begins a run over one generation. State kept in the run is a cache: it is thrown away when a commit fails. */
   start(reader: ModelReader, events: Pick<EventStore, 'readStream'>): ProjectorRun;
 }

@@ -28,6 +28,8 @@ export interface ProjectorFailure {
   readonly stream?: string;
   readonly revision?: number;
   readonly position?: Position;
+  /** ISO 8601 instant at which it stopped over this event. */
+  readonly since?: string;
 }
 
 export interface ProjectionsOptions {

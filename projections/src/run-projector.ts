@@ -2,8 +2,9 @@
 import type { EventStore, Position, RecordedEvent, SubscriptionMessage } from '@verbatim/eventstore/event-store';
 import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { beginSession } from './model-session.ts';
+import { withoutStop } from './projector-stop.ts';
 import type { Projector } from './projector.ts';
-import type { ModelWriter } from './read-store.ts';
+import type { ModelWriter, Write } from './read-store.ts';
 import type { IsSkipped } from './skips.ts';
 
 /** Events that one commit may hold: few enough for memory, many enough that a rebuild is not all commits. */
@@ -50,7 +51,7 @@ export class PoisonEventError extends Error {
 export const runProjector = async (projector: Projector, options: RunOptions): Promise<void> => {
   const { events, writer, signal, isSkipped } = options;
   const start = await writer.checkpoint();
-  const batcher = createBatcher(projector, options, start);
+  const batcher = createBatcher(projector, options, { start, also: await withoutStop(writer) });
   let after = start;
   for (;;)
     try {
@@ -59,13 +60,20 @@ export const runProjector = async (projector: Projector, options: RunOptions): P
       return;
     } catch (error) {
       // What nobody can read cannot be handed on to be passed over: the subscription goes on behind it.
-      if (!(error instanceof UnknownEventError) || isSkipped?.(error) !== true) throw error;
+      if (!(error instanceof UnknownEventError)) throw error;
+      if (isSkipped?.(error) !== true && projector.concerns?.(error) !== false) throw error;
       batcher.pass(error.position);
       after = error.position;
     }
 };
 
-const createBatcher = (projector: Projector, options: RunOptions, start: Position) => {
+interface Beginning {
+  readonly start: Position;
+  /** For the first commit. */
+  readonly also: readonly Write[];
+}
+
+const createBatcher = (projector: Projector, options: RunOptions, { start, also }: Beginning) => {
   const { writer, onProgress, onCaughtUp, isSkipped, batchEvents = MAX_BATCH_EVENTS } = options;
   const run = projector.start(writer, options.events);
   let committed = start;
@@ -77,7 +85,7 @@ const createBatcher = (projector: Projector, options: RunOptions, start: Positio
   const commit = async (to: Position, state: ProjectorProgress['state']): Promise<void> => {
     if (to !== committed) {
       await run.flush?.(session);
-      await writer.commit(session.writes(), committed, to);
+      await writer.commit([...session.writes(), ...(committed === start ? also : [])], committed, to);
       session = beginSession(writer);
       committed = to;
       pending = 0;

@@ -2,6 +2,7 @@
 import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { setTimeout as wait } from 'node:timers/promises';
 import { STOPPED_EARLY } from './projections-protocol.ts';
+import { recordStop, type ProjectorStop } from './projector-stop.ts';
 import type { Projector } from './projector.ts';
 import type { ReadStore } from './read-store.ts';
 import { rebuildModel, type RebuildOptions, type RebuildProgress } from './rebuild.ts';
@@ -158,6 +159,13 @@ const liveRun = (projector: Projector, { events, readStore, log }: Options, boar
     });
   };
 
+  /** A store that is away does not keep it from being told: at the next start it is recorded. */
+  const recorded = async (stop: Omit<ProjectorStop, 'since'>): Promise<ProjectorFailure> => {
+    const since = new Date().toISOString();
+    const known = readStore.writer(projector.name).then((writer) => recordStop(writer, { ...stop, since }));
+    return known.catch(() => ({ ...stop, since }));
+  };
+
   /** A poison event stops this projector alone; anything else (a store away) is tried again, ever more slowly. */
   const keepRunning = async (signal: AbortSignal): Promise<void> => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
@@ -169,6 +177,7 @@ const liveRun = (projector: Projector, { events, readStore, log }: Options, boar
       log.error({ projector: projector.name, ...failure.failure }, 'projector failed');
       board.set({ state: 'failed', failure: failure.failure });
       if (failure.isPoison) {
+        board.set({ failure: await recorded(failure.failure) });
         await untilSkipped(events, projector.name, failure.failure, signal);
         board.set({ failure: undefined });
         attempt = -1;
@@ -199,7 +208,7 @@ const SKIP_LOOK_MS = 2_000;
 const untilSkipped = async (
   events: Options['events'],
   name: string,
-  { stream = '', revision = -1 }: ProjectorFailure,
+  { stream, revision }: Pick<ProjectorStop, 'stream' | 'revision'>,
   signal: AbortSignal,
 ): Promise<void> => {
   while (!signal.aborted) {
@@ -209,7 +218,11 @@ const untilSkipped = async (
   }
 };
 
-const failureOf = (error: unknown): { readonly isPoison: boolean; readonly failure: ProjectorFailure } => {
+type Failed =
+  | { readonly isPoison: true; readonly failure: Omit<ProjectorStop, 'since'> }
+  | { readonly isPoison: false; readonly failure: ProjectorFailure };
+
+const failureOf = (error: unknown): Failed => {
   const reason = error instanceof Error ? error.message : String(error);
   const event =
     error instanceof PoisonEventError ? error.event : error instanceof UnknownEventError ? error : undefined;

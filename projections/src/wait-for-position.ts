@@ -1,5 +1,6 @@
 /** Reading one's own writes: a query waits until the models it reads have passed the position of the caller's last command. */
 import type { Position } from '@verbatim/eventstore/event-store';
+import { readStop, type ProjectorStop } from './projector-stop.ts';
 import type { ReadStore } from './read-store.ts';
 
 /** The model was not there in time; the caller may ask again. */
@@ -12,10 +13,21 @@ export class ModelBehindError extends Error {
   }
 }
 
+/** The model is not there and will not be, until an operator has done something about the event that has stopped it. */
+export class ModelStoppedError extends ModelBehindError {
+  readonly stop: ProjectorStop;
+  constructor(model: string, position: Position, stop: ProjectorStop) {
+    super(model, position);
+    this.message = `The read model ${model} has stopped at ${stop.position}, before ${position}`;
+    this.name = 'ModelStoppedError';
+    this.stop = stop;
+  }
+}
+
 const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 20;
 
-/** @throws ModelBehindError after `timeoutMs`. */
+/** @throws ModelBehindError after `timeoutMs`, ModelStoppedError at once */
 export const waitForPosition = async (
   readStore: Pick<ReadStore, 'reader'>,
   models: readonly string[],
@@ -25,7 +37,11 @@ export const waitForPosition = async (
   const deadline = performance.now() + timeoutMs;
   for (const model of models) {
     let pause = FIRST_PAUSE_MS;
-    while ((await (await readStore.reader(model)).checkpoint()) < position) {
+    for (;;) {
+      const reader = await readStore.reader(model);
+      if ((await reader.checkpoint()) >= position) break;
+      const stop = await readStop(reader);
+      if (stop !== undefined) throw new ModelStoppedError(model, position, stop);
       if (performance.now() > deadline) throw new ModelBehindError(model, position);
       await new Promise((resolve) => setTimeout(resolve, pause));
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);

@@ -29,6 +29,8 @@ export type ReadinessProblem =
       /** The event that it stopped over. */
       readonly stream?: string;
       readonly revision?: number;
+      /** ISO 8601 instant at which it stopped. */
+      readonly since?: string;
       /** Class of the error. */
       readonly kind?: string;
     };

@@ -5,6 +5,7 @@
  */
 import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
 import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import { readStop } from '@verbatim/projections/projector-stop';
 import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
 import type { ReadStore } from '@verbatim/projections/read-store';
 import type { ProjectorFailure, ProjectorStatus } from '@verbatim/projections/run-projections';
@@ -21,8 +22,11 @@ export interface ProjectorHealth {
   readonly lagSeconds: number;
   /** Events applied since it was started; undefined when another process runs it. */
   readonly applied?: number;
-  readonly failure?: Pick<ProjectorFailure, 'kind' | 'stream' | 'revision'>;
+  readonly failure?: StoppedAt;
 }
+
+/** What of a failure may be shown to anybody. */
+export type StoppedAt = Pick<ProjectorFailure, 'kind' | 'stream' | 'revision' | 'since'>;
 
 export interface ProjectorHealthOptions {
   readonly events: Pick<EventStore, 'lastPosition' | 'readAll'>;
@@ -57,10 +61,11 @@ const fromStatus = ({ name, state, position, applied, failure }: ProjectorStatus
   ...(state === 'failed' && failure !== undefined ? { failure: placeOf(failure) } : {}),
 });
 
-const placeOf = ({ kind, stream, revision }: Pick<ProjectorFailure, 'kind' | 'stream' | 'revision'>) => ({
+const placeOf = ({ kind, stream, revision, since }: ProjectorFailure): StoppedAt => ({
   ...(kind === undefined ? {} : { kind }),
   ...(stream === undefined ? {} : { stream }),
   ...(revision === undefined ? {} : { revision }),
+  ...(since === undefined ? {} : { since }),
 });
 
 const elsewhere = async (
@@ -70,18 +75,15 @@ const elsewhere = async (
   const served = (await readStore.generations()).filter(({ state }) => state === 'served').map(({ model }) => model);
   const foreign = served.filter((model) => !own.has(model) && isKept(model)).slice(0, MAX_CHECKPOINTS);
   const missing = expected.filter((model) => !own.has(model) && !served.includes(model));
-  const found = await Promise.all(
-    foreign.map(async (name) => ({ name, position: await (await readStore.reader(name)).checkpoint() })),
-  );
-  return [...found, ...missing.map((name) => ({ name, position: START_OF_LOG }))].map((one) => ({
-    ...{ ...one, state: 'elsewhere' as const, lagSeconds: 0 },
-  }));
+  const common = { state: 'elsewhere' as const, lagSeconds: 0 };
+  const found = foreign.map(async (name): Promise<ProjectorHealth> => {
+    const model = await readStore.reader(name);
+    const stop = await readStop(model);
+    const failure = stop === undefined ? {} : { failure: placeOf(stop) };
+    return { ...common, name, position: await model.checkpoint(), ...failure };
+  });
+  return [...(await Promise.all(found)), ...missing.map((name) => ({ ...common, name, position: START_OF_LOG }))];
 };
-
-interface Waiting {
-  readonly lagSeconds: number;
-  readonly failure?: ProjectorHealth['failure'];
-}
 
 const withLag = async (
   { events, now }: ProjectorHealthOptions,
@@ -89,34 +91,30 @@ const withLag = async (
 ): Promise<readonly ProjectorHealth[]> => {
   const end = await events.lastPosition();
   const behind = [...new Set(projectors.map(({ position }) => position).filter((position) => position < end))].sort();
-  const waiting = new Map<Position, Waiting>();
-  let last: Waiting = { lagSeconds: 0 };
+  const lags = new Map<Position, number>();
+  let last = 0;
   for (const [i, position] of behind.entries()) {
-    if (i < MAX_AGES) last = await nextEventAfter(events, position, now);
-    waiting.set(position, last);
+    if (i < MAX_AGES) last = await secondsWaiting(events, position, now);
+    lags.set(position, last);
   }
-  return projectors.map((projector) => {
-    const { lagSeconds = 0, failure } = waiting.get(projector.position) ?? {};
-    const known = projector.failure ?? (projector.state === 'elsewhere' ? failure : undefined);
-    return { ...projector, lagSeconds, ...(known === undefined ? {} : { failure: known }) };
-  });
+  return projectors.map((projector) => ({ ...projector, lagSeconds: lags.get(projector.position) ?? 0 }));
 };
 
-const nextEventAfter = async (
+/** Of the event after a position. */
+const secondsWaiting = async (
   events: ProjectorHealthOptions['events'],
   after: Position,
   now: () => Date,
-): Promise<Waiting> => {
+): Promise<number> => {
   try {
     for await (const event of events.readAll({ after, maxCount: 1 })) {
       const at = Date.parse(instantOf(event));
-      return { lagSeconds: Number.isNaN(at) ? Infinity : Math.max(0, (now().getTime() - at) / 1000) };
+      return Number.isNaN(at) ? Infinity : Math.max(0, (now().getTime() - at) / 1000);
     }
-    return { lagSeconds: 0 };
+    return 0;
   } catch (error) {
-    // Whoever stands before such an event will stop over it; another process's projector cannot say so itself.
-    if (!(error instanceof UnknownEventError)) throw error;
-    const { name: kind, stream, revision } = error;
-    return { lagSeconds: Infinity, failure: { kind, stream, revision } };
+    // Nobody knows when that was.
+    if (error instanceof UnknownEventError) return Infinity;
+    throw error;
   }
 };

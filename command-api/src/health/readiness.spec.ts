@@ -8,6 +8,7 @@ import type { EventStore } from '@verbatim/eventstore/event-store';
 import { upcastingStore } from '@verbatim/eventstore/upcasting';
 import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
 import { EVENT_SCHEMAS } from '@verbatim/projections/event-schemas';
+import { recordStop } from '@verbatim/projections/projector-stop';
 import type { ReadStore } from '@verbatim/projections/read-store';
 import type { ProjectorStatus } from '@verbatim/projections/run-projections';
 import { keptModels } from './kept-models.ts';
@@ -80,7 +81,10 @@ describe('readiness', () => {
   });
 
   it('names the event that has stopped a projector, of another process too, and nothing of what it holds', async () => {
-    await append(1, 'SoupCooledDown');
+    const { position } = await append(1, 'SoupCooledDown');
+    const since = NOW.toISOString();
+    const stop = { stream: 'library', revision: 0, position, reason: 'cold soup', kind: 'UnknownEventError', since };
+    await recordStop(await readStore.writer('library'), stop);
     const failure = { reason: 'the soup is cold', kind: 'TypeError', stream: 'file-x', revision: 7 };
     const { problems } = await check([{ ...live('segments-p'), state: 'failed', failure }]);
     expect(problems).toContainEqual(
@@ -92,7 +96,14 @@ describe('readiness', () => {
         revision: 7,
       }),
     );
-    const elsewhere = { code: 'STOPPED', name: 'library', kind: 'UnknownEventError', stream: 'library', revision: 0 };
+    const elsewhere = {
+      code: 'STOPPED',
+      name: 'library',
+      kind: 'UnknownEventError',
+      stream: 'library',
+      revision: 0,
+      since,
+    };
     expect(problems).toContainEqual(expect.objectContaining(elsewhere));
     expect(JSON.stringify(problems)).not.toMatch(/cold|soup/u);
   });

@@ -11,9 +11,9 @@ export const statusCommand: OpsCommand = {
   details: `
 LAG is how many positions of the log the model is behind its end, RATE how many events a second are applied at the moment. Each
 project has a comments-<id> and a segments-<id> of its own. A projector that has stopped over an event says at which stream and
-revision and why; 'skip' lets it go on without the event. Skips are listed below. Where processes of their own
-keep the models (EVENTSTORE_URL and MONGODB_URL), the state is told from their checkpoints: one that does not move for three seconds with
-events before it counts as stopped, and RATE and APPLIED are 0. Exit code 1 when a projector has stopped.
+revision, since when and why; 'skip' lets it go on without the event. Skips are listed below. Where processes of their own
+keep the models (EVENTSTORE_URL and MONGODB_URL), the state is what the models tell, those that are behind are given three seconds, and
+RATE and APPLIED are 0. Exit code 1 when a projector has stopped.
 
   --project <id>  only the models of this project
 
@@ -45,5 +45,7 @@ const rowOf = ({ name, state, position, lag, lagIsAtLeast, rate, applied, failur
   failure === undefined ? '' : failureLine(failure),
 ];
 
-const failureLine = ({ reason, stream, revision, position }: NonNullable<ProjectorReport['failure']>): string =>
-  stream === undefined ? reason : `at ${shortPosition(position ?? '')}, ${stream}@${revision ?? '?'}: ${reason}`;
+const failureLine = ({ reason, stream, revision, position, since }: NonNullable<ProjectorReport['failure']>): string =>
+  stream === undefined
+    ? reason
+    : `at ${shortPosition(position ?? '')}, ${stream}@${revision ?? '?'}, since ${since ?? 'a moment ago'}: ${reason}`;

@@ -14,25 +14,19 @@ import {
   type CommentFileDocument,
 } from './comments.ts';
 
-type Event =
-  | Extract<ProjectEvent, { type: 'FileAdded' | 'FileErased' | 'ProjectDeleted' }>
-  | Extract<FileEvent, { type: 'SentencesSplit' }>;
-
-const TYPES: readonly Event['type'][] = ['FileAdded', 'FileErased', 'ProjectDeleted', 'SentencesSplit'];
-
 /** Text enters the model with `FileAdded`, read from the file's own stream: an upload that never ended leaves no trace here. */
 export const commentsProjector = (projectId: string): Projector => ({
   name: commentsModel(projectId),
-  filter: { streamPrefixes: [projectStream(projectId), fileStreamsOf(projectId)], types: TYPES },
+  filter: { streamPrefixes: [projectStream(projectId), fileStreamsOf(projectId)] },
   start: (_reader, events) => ({
     apply: (recorded, session) =>
-      applyCommentsEvent(idOfStream(recorded.stream), asEvent<Event>(recorded), session, events),
+      applyCommentsEvent(idOfStream(recorded.stream), asEvent<ProjectEvent | FileEvent>(recorded), session, events),
   }),
 });
 
 const applyCommentsEvent = async (
   streamId: string,
-  event: Event,
+  event: ProjectEvent | FileEvent,
   session: ModelSession,
   events: Pick<EventStore, 'readStream'>,
 ): Promise<void> => {
@@ -57,7 +51,19 @@ const applyCommentsEvent = async (
       for (const fileId of gone)
         for (const collection of [COMMENTS, SENTENCES])
           session.deleteRange(collection, `${fileId}/`, endOf(`${fileId}/`));
+      return;
     }
+    // Comments come in with `FileAdded`; what is made of them is in `segments`.
+    case 'UploadStarted':
+    case 'CommentsImported':
+    case 'SentencesParsed':
+    case 'ProjectCreated':
+    case 'ProjectEdited':
+    case 'ColumnsDefined':
+    case 'TableCreated':
+    case 'ClassificationRun':
+    case 'SentimentRun':
+      return;
   }
 };
 

@@ -96,7 +96,7 @@ describe('the segments projector', () => {
       expect(model.columns).toEqual(expected.columns);
     }
     const events: RecordedEvent[] = [];
-    for await (const event of log.events.readAll({ types: segmentsProjector('p').filter.types! })) events.push(event);
+    for await (const event of log.events.readAll(segmentsProjector('p').filter)) events.push(event);
     const twiceEach = events.flatMap((event) => [event, event]);
     const batchesTwice = events.flatMap((_, at) =>
       at % 3 === 0 ? [...events.slice(at, at + 3), ...events.slice(at, at + 3)] : [],

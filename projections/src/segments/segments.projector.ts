@@ -11,19 +11,7 @@ import { SegmentsRun } from './segments-run.ts';
 import { changedColumns } from './project-columns.ts';
 import { TimeSlice } from './time-slice.ts';
 
-type ProjectPart = Extract<
-  ProjectEvent,
-  {
-    type:
-      | 'ProjectDeleted'
-      | 'ColumnsDefined'
-      | 'TableCreated'
-      | 'FileAdded'
-      | 'FileErased'
-      | 'ClassificationRun'
-      | 'SentimentRun';
-  }
->;
+type ProjectPart = Exclude<ProjectEvent, { type: 'ProjectCreated' | 'ProjectEdited' }>;
 type FilePart = Extract<FileEvent, { type: 'SentencesSplit' | 'SentencesParsed' }>;
 type LibraryPart = Extract<LibraryEvent, { type: 'ThemeCreated' | 'ThemeQueryChanged' | 'ThemeDeleted' }>;
 
@@ -31,24 +19,9 @@ type LibraryPart = Extract<LibraryEvent, { type: 'ThemeCreated' | 'ThemeQueryCha
  * The rows of a file are read from its own stream when `FileAdded` arrives: until then nothing shows it, and an upload that
  * never ended leaves no trace. A file that was erased later on has no stream to read any more: it is passed over.
  */
-const TYPES: readonly (ProjectPart | FilePart | LibraryPart)['type'][] = [
-  'ProjectDeleted',
-  'ColumnsDefined',
-  'TableCreated',
-  'FileAdded',
-  'FileErased',
-  'ClassificationRun',
-  'SentimentRun',
-  'SentencesSplit',
-  'SentencesParsed',
-  'ThemeCreated',
-  'ThemeQueryChanged',
-  'ThemeDeleted',
-];
-
 export const segmentsProjector = (projectId: string): Projector => ({
   name: segmentsModel(projectId),
-  filter: { streamPrefixes: [projectStream(projectId), fileStreamsOf(projectId), LIBRARY_STREAM], types: TYPES },
+  filter: { streamPrefixes: [projectStream(projectId), fileStreamsOf(projectId), LIBRARY_STREAM] },
   start(_reader, events): ProjectorRun {
     const run = new SegmentsRun();
     const slice = new TimeSlice();
@@ -68,7 +41,7 @@ const apply = async (
   session: ModelSession,
   events: Pick<EventStore, 'readStream'>,
 ): Promise<void> => {
-  const event = asEvent<ProjectPart | FilePart | LibraryPart>(recorded);
+  const event = asEvent<ProjectEvent | FileEvent | LibraryEvent>(recorded);
   switch (event.type) {
     case 'SentencesSplit':
     case 'SentencesParsed':
@@ -77,8 +50,27 @@ const apply = async (
     case 'ThemeQueryChanged':
     case 'ThemeDeleted':
       return applyToLibrary(run, event, recorded, session);
-    default:
+    case 'ProjectDeleted':
+    case 'ColumnsDefined':
+    case 'TableCreated':
+    case 'FileAdded':
+    case 'FileErased':
+    case 'ClassificationRun':
+    case 'SentimentRun':
       return applyToProject(run, idOfStream(recorded.stream), event, recorded, session, events);
+    // Rows come in with `FileAdded`; names, folders and looks are other models' matters.
+    case 'UploadStarted':
+    case 'CommentsImported':
+    case 'ProjectCreated':
+    case 'ProjectEdited':
+    case 'ThemeRenamed':
+    case 'ThemeMoved':
+    case 'ThemePresentationChanged':
+    case 'FolderCreated':
+    case 'FolderRenamed':
+    case 'FolderMoved':
+    case 'FolderDeleted':
+      return;
   }
 };
 

@@ -5,27 +5,31 @@ import { endOf } from '../read-store.ts';
 import { asEvent, idOfStream, instantOf } from '../stored-event.ts';
 import { BY_PROJECT, WORKSPACES, WORKSPACES_MODEL, type WorkspaceDocument } from './workspaces.ts';
 
-type Event = WorkspaceEvent | Extract<ProjectEvent, { type: 'ProjectDeleted' }>;
-
-const TYPES: readonly Event['type'][] = [
-  'WorkspaceCreated',
-  'WorkspaceRenamed',
-  'WorkspaceThemesSet',
-  'WorkspaceThemeAdded',
-  'WorkspaceDeleted',
-  'ProjectDeleted',
-];
+const PREFIX = 'workspace-';
 
 export const workspacesProjector: Projector = {
   name: WORKSPACES_MODEL,
-  filter: { types: TYPES },
+  filter: { streamPrefixes: [PREFIX, 'project-'] },
+  // Of a project it is to know the end alone: what nobody knows of one project must not stop the workspaces of all.
+  concerns: ({ stream, type }) =>
+    stream.startsWith(PREFIX) || type === ('ProjectDeleted' satisfies ProjectEvent['type']),
   start: () => ({
     apply: (event, session) =>
-      applyWorkspaceEvent(idOfStream(event.stream), instantOf(event), asEvent<Event>(event), session),
+      applyWorkspaceEvent(
+        idOfStream(event.stream),
+        instantOf(event),
+        asEvent<WorkspaceEvent | ProjectEvent>(event),
+        session,
+      ),
   }),
 };
 
-const applyWorkspaceEvent = async (id: string, at: string, event: Event, session: ModelSession): Promise<void> => {
+const applyWorkspaceEvent = async (
+  id: string,
+  at: string,
+  event: WorkspaceEvent | ProjectEvent,
+  session: ModelSession,
+): Promise<void> => {
   switch (event.type) {
     case 'WorkspaceCreated': {
       const { projectId, name, themes } = event.data;
@@ -49,7 +53,17 @@ const applyWorkspaceEvent = async (id: string, at: string, event: Event, session
       const prefix = `${id}/`;
       const rows = await session.range<WorkspaceDocument>(BY_PROJECT, { from: prefix, to: endOf(prefix) });
       for (const { document } of rows) remove(session, document);
+      return;
     }
+    case 'ProjectCreated':
+    case 'ProjectEdited':
+    case 'ColumnsDefined':
+    case 'TableCreated':
+    case 'FileAdded':
+    case 'FileErased':
+    case 'ClassificationRun':
+    case 'SentimentRun':
+      return;
   }
 };
 
