@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { STOPPED_EARLY } from './projections-protocol.ts';
 import { recordStop, type ProjectorStop } from './projector-stop.ts';
 import type { Projector } from './projector.ts';
-import type { ReadStore } from './read-store.ts';
+import type { ModelWriter, ReadStore } from './read-store.ts';
 import { rebuildModel, type RebuildOptions, type RebuildProgress } from './rebuild.ts';
 import { PoisonEventError, runProjector } from './run-projector.ts';
 import { skipsOf } from './skips.ts';
@@ -144,9 +144,10 @@ const RETRY_DELAYS_MS = [100, 500, 2_000, 10_000];
 const liveRun = (projector: Projector, { events, readStore, log }: Options, board: ReturnType<typeof statusBoard>) => {
   let abort = new AbortController();
   let running: Promise<void> | undefined;
+  let writer: ModelWriter | undefined;
 
   const runOnce = async (signal: AbortSignal, batchEvents?: number): Promise<void> => {
-    const writer = await readStore.writer(projector.name);
+    writer = await readStore.writer(projector.name);
     const onProgress = board.set;
     const isSkipped = await skipsOf(events, projector.name);
     await runProjector(projector, {
@@ -161,9 +162,8 @@ const liveRun = (projector: Projector, { events, readStore, log }: Options, boar
 
   /** A store that is away does not keep it from being told: at the next start it is recorded. */
   const recorded = async (stop: Omit<ProjectorStop, 'since'>): Promise<ProjectorFailure> => {
-    const since = new Date().toISOString();
-    const known = readStore.writer(projector.name).then((writer) => recordStop(writer, { ...stop, since }));
-    return known.catch(() => ({ ...stop, since }));
+    const known = { ...stop, since: new Date().toISOString() };
+    return writer === undefined ? known : recordStop(writer, known).catch(() => known);
   };
 
   /** A poison event stops this projector alone; anything else (a store away) is tried again, ever more slowly. */
