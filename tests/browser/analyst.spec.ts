@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import {
   accessibilityFaults,
+  addWorkspaceInBrowser,
   createThemeInBrowser,
   defineProject,
   launchBrowser,
@@ -96,15 +97,7 @@ describeInBrowser('an analyst in a browser', () => {
   it('reads the cross-tab with sentiment, percentages and significance', async () => {
     await page.getByRole('link', { name: 'Projects' }).click();
     await page.getByRole('link', { name: 'Hotel' }).click();
-    await page
-      .getByRole('button', { name: /add (a )?workspace/iu })
-      .first()
-      .click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('All');
-    await dialog.getByRole('checkbox', { name: 'Uncategorized' }).check();
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('table', { name: 'Themes' }).waitFor();
+    await addWorkspaceInBrowser(page, 'All');
     await page.getByText('is mentioned most').waitFor();
     await page.getByRole('combobox', { name: 'Group by' }).click();
     await page.getByRole('option', { name: 'Season' }).click();

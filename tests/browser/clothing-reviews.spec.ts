@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  addWorkspaceInBrowser,
   createThemeInBrowser,
   defineProject,
   launchBrowser,
@@ -47,14 +48,7 @@ describe('the whole reviews file in a browser', () => {
           await page.getByText('Finished').waitFor({ timeout: 120_000 });
           await page.getByRole('link', { name: 'View Project' }).click();
 
-          await page
-            .getByRole('button', { name: /add (a )?workspace/iu })
-            .first()
-            .click();
-          const dialog = page.getByRole('dialog');
-          await dialog.getByRole('textbox', { name: 'Name' }).fill('Main themes');
-          await dialog.getByRole('checkbox', { name: 'Uncategorized' }).check();
-          await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+          await addWorkspaceInBrowser(page, 'Main themes');
           await page.getByText(`of ${ROWS} comments`).waitFor();
           await page.getByRole('combobox', { name: 'Group by' }).click();
           await page.getByRole('option', { name: 'Department Name' }).click();

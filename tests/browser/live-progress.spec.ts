@@ -1,0 +1,173 @@
+/** Progress comes to the browser by events: what is asked for besides is counted. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import type { StepProgress } from '@verbatim/command-api/contract/projects';
+import type { Theme } from '@verbatim/command-api/contract/library';
+import { signedUp, type ApiClient } from '../support/api-client.ts';
+import { accessibilityFaults, defineProject, launchBrowser, openPage, register } from '../support/browser.ts';
+import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
+import { CHROMIUM_MISSING, findChromium } from '../support/chromium.ts';
+import { freePort } from '../support/free-port.ts';
+import { runOps } from '../support/run-ops.ts';
+import { startServer, type RunningServer } from '../support/running-server.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
+
+const ROWS = 2_000;
+/** Of whole batches. */
+const PAGE = 1_024;
+const describeInBrowser = findChromium() === undefined ? describe.skip : describe;
+if (findChromium() === undefined) console.warn(`Skipped: ${CHROMIUM_MISSING}`);
+
+const found = (words: RegExp): string =>
+  new Intl.NumberFormat('en').format(sampleRows(ROWS).filter(({ comment }) => words.test(comment)).length);
+
+describeInBrowser('live progress in a browser', () => {
+  let folder: string;
+  let dataDir: string;
+  let port: number;
+  let server: RunningServer;
+  let client: ApiClient;
+  let theme: Theme;
+  let browser: Browser;
+  const pages: Page[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'verbatim-browser-'));
+    dataDir = join(folder, 'data');
+    await writeFile(join(folder, 'hotel.csv'), sampleCsv(ROWS));
+    port = await freePort();
+    server = await startServer({ dataDir, port });
+    client = await signedUp(server.url);
+    theme = await createTheme(client, 'Staff', 'staff');
+    browser = await launchBrowser();
+  }, 60_000);
+  afterEach(async () => {
+    for (const page of pages.splice(0)) await page.context().close();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.end('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const somebody = async (name: string) => {
+    const { page, failures } = await openPage(browser, server.url);
+    pages.push(page);
+    await register(page, name);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const count = (path: RegExp): number => asked.filter((one) => path.test(one)).length;
+    return { page, failures, count };
+  };
+  const upload = async (name: string): Promise<string> => {
+    const { id } = await createProject(client, name, SAMPLE_DEFINITIONS);
+    await uploadCsv(client, id, sampleCsv(ROWS));
+    return id;
+  };
+  const runPage = (id: string, step: string, offset: number): Promise<StepProgress> =>
+    ok(client.get<StepProgress>(`/api/projects/${id}/${step}`, { offset, limit: PAGE }));
+  const PROGRESS = /\/progress$/u;
+  const PROJECT = /^\/api\/projects\/[\w-]+$/u;
+  const STEPS = /\/(?:build|parse|classify|sentiment)$/u;
+
+  it('tells somebody who only looks how far a build is, without a question', async () => {
+    const id = await upload('Watched');
+    const { page, count, failures } = await somebody('ben');
+    await page.goto(`/project/${id}`);
+    await page.getByText('The build of this project is not finished').waitFor();
+    const bar = page.getByRole('progressbar', { name: 'Break into sentences' });
+    expect(await bar.getAttribute('aria-valuenow')).toBe('0');
+    await runPage(id, 'build', 0);
+    await page.getByText('Step 1 of 4: Break into sentences · 1,024 of 2,000 comments').waitFor();
+    await page.getByText('This project is being built').waitFor();
+    expect(await bar.getAttribute('aria-valuenow')).toBe('51.2');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await runPage(id, 'build', PAGE);
+    await page.getByText('Step 2 of 4: Parse words').waitFor();
+    expect([count(PROGRESS), count(PROJECT), count(STEPS)]).toEqual([1, 1, 0]);
+    await runSteps(client, id);
+    await page.getByText(/being built|not finished/u).waitFor({ state: 'detached' });
+    // Once more when it is over: what else its document says may have moved.
+    expect([count(PROGRESS), count(PROJECT), count(STEPS)]).toEqual([1, 2, 0]);
+    expect(failures).toEqual([]);
+  }, 90_000);
+
+  it('makes a project with one question a page of work, and no others', async () => {
+    const { page, count } = await somebody('cleo');
+    await defineProject(page, 'Made here', join(folder, 'hotel.csv'));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('Finished').waitFor();
+    // Two pages of 1,000 for each of the three steps that count comments, and one of the themes.
+    expect(count(STEPS)).toBe(7);
+    expect([count(PROGRESS), count(PROJECT)]).toEqual([1, 0]);
+  }, 90_000);
+
+  it('asks while the stream is blocked, and stops asking when it is not', async () => {
+    const id = await upload('Blocked');
+    const { page, count } = await somebody('dora');
+    await page.route(PROGRESS, (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto(`/project/${id}`);
+    await page.getByText('The build of this project is not finished').waitFor();
+    await runPage(id, 'build', 0);
+    await page.getByText('1,024 of 2,000 comments').waitFor();
+    expect(count(PROJECT)).toBeGreaterThan(1);
+    await page.unroute(PROGRESS);
+    await page.waitForResponse((response) => PROGRESS.test(response.url()) && response.status() === 200);
+    const asked = count(PROJECT);
+    await runPage(id, 'build', PAGE);
+    await page.getByText('Step 2 of 4: Parse words').waitFor();
+    expect(count(PROJECT)).toBe(asked);
+  }, 90_000);
+
+  it('shows rebuilds while they last, and reads the table again after re-runs, also of a server that was away', async () => {
+    const id = await upload('Read');
+    await runSteps(client, id);
+    const { id: wid } = await createWorkspace(client, id, 'All', [theme]);
+    const { page, count } = await somebody('emil');
+    await page.goto(`/project/${id}/workspace/${wid}`);
+    const row = page.getByRole('row', { name: 'Staff' });
+    await row.getByText(found(/staff/iu)).waitFor();
+    const results = page.getByRole('status', { name: 'Results' });
+    const announced = results.getByText('Results are being rebuilt').waitFor();
+    expect((await runOps(dataDir, ['rebuild', `segments-${id}`])).code).toBe(0);
+    await announced;
+    await results.getByText('Results are being rebuilt').waitFor({ state: 'detached' });
+
+    await server.end('SIGTERM');
+    server = await startServer({ dataDir, port });
+    await page.waitForResponse((response) => PROGRESS.test(response.url()) && response.status() === 200);
+    const before = count(/\/table$/u);
+    await ok(client.post(`/api/themes/${theme.id}`, { text: 'breakfast' }));
+    await row.getByText(found(/breakfast/iu)).waitFor();
+    expect(count(/\/table$/u)).toBe(before + 1);
+  }, 120_000);
+
+  it('holds no connection where nobody needs one', async () => {
+    const id = await upload('Left');
+    const { page } = await somebody('fay');
+    const streams = { open: 0, all: 0 };
+    page.on('request', (request) => {
+      if (!PROGRESS.test(request.url())) return;
+      streams.open += 1;
+      streams.all += 1;
+    });
+    page.on('requestfailed', (request) => (streams.open -= Number(PROGRESS.test(request.url()))));
+    page.on('requestfinished', (request) => (streams.open -= Number(PROGRESS.test(request.url()))));
+    await page.goto(`/project/${id}`);
+    await page.getByText('The build of this project is not finished').waitFor();
+    await expectSoon(() => streams, { open: 1, all: 1 });
+    await page.getByRole('link', { name: 'Projects' }).click();
+    await page.getByRole('searchbox').or(page.getByPlaceholder('Search projects')).first().waitFor();
+    await expectSoon(() => streams, { open: 0, all: 1 });
+  }, 90_000);
+});
+
+const expectSoon = async (read: () => object, expected: object): Promise<void> => {
+  for (let i = 0; i < 200 && JSON.stringify(read()) !== JSON.stringify(expected); i += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(read()).toEqual(expected);
+};
