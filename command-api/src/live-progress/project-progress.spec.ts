@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
+import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
+import { PROJECTS, PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
+import type { ReadStore } from '@verbatim/projections/read-store';
+import { segmentsModel } from '@verbatim/projections/segments/segments';
+import { readProjectProgress, type WatchedProject } from './project-progress.ts';
+
+describe('the progress of a project', () => {
+  let folder: string;
+  let readStore: ReadStore;
+  let log: InMemoryEventStore;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'verbatim-progress-'));
+    readStore = await openEmbeddedReadStore(folder);
+    log = new InMemoryEventStore();
+    const projects = await readStore.writer(PROJECTS_MODEL);
+    const document = { revision: 0, files: [] };
+    const position = await happen();
+    await projects.commit([{ kind: 'put', collection: PROJECTS, id: 'p', document }], '', position);
+    await show();
+  });
+  afterEach(async () => {
+    await readStore.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const happen = async (): Promise<string> => {
+    await log.append('library', 'any', [{ id: randomUUID(), type: 'Happened', data: {}, metadata: {} }]);
+    return log.lastPosition();
+  };
+
+  /** The results are where the log ends. */
+  const show = async (): Promise<void> => {
+    const segments = await readStore.writer(segmentsModel('p'));
+    await segments.commit([], await segments.checkpoint(), await log.lastPosition());
+  };
+
+  /** Looks as a watcher does, until it is as asked. */
+  const until = async (
+    before: WatchedProject | undefined,
+    catchingUp: boolean,
+  ): Promise<{ readonly seen: WatchedProject | undefined; readonly ms: number }> => {
+    const read = readProjectProgress(readStore, log);
+    const started = performance.now();
+    let seen = before;
+    for (let i = 0; i < 400; i += 1) {
+      seen = await read('p', seen);
+      if (seen?.progress.catchingUp === catchingUp) return { seen, ms: performance.now() - started };
+      await wait(10);
+    }
+    throw new Error(`It has not become ${catchingUp}`);
+  };
+
+  it('says that results are catching up when what has happened is not in them after a while, and when it is', async () => {
+    const { seen: complete } = await until(undefined, false);
+    await happen();
+    const { seen: behind, ms } = await until(complete, true);
+    expect(ms).toBeGreaterThan(500);
+    await show();
+    const { seen: again } = await until(behind, false);
+    expect(again?.progress).toEqual({ id: 'p', catchingUp: false, files: [] });
+  });
+
+  it('takes results that follow all the time, a moment behind, for complete', async () => {
+    const read = readProjectProgress(readStore, log);
+    let seen = await read('p', undefined);
+    for (const end = performance.now() + 1_500; performance.now() < end;) {
+      await happen();
+      seen = await read('p', seen);
+      expect(seen?.progress.catchingUp).toBe(false);
+      await wait(20);
+      await show();
+      seen = await read('p', seen);
+    }
+  });
+
+  it('is the very same while nothing happens, so that nobody is told it again', async () => {
+    const read = readProjectProgress(readStore, log);
+    const seen = await read('p', undefined);
+    expect(await read('p', seen)).toBe(seen);
+    expect(await read('gone', undefined)).toBeUndefined();
+  });
+});
