@@ -20,6 +20,9 @@ export interface SerialisedEvent {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+/** EventStoreDB refuses it, and its client hangs on the refusal. */
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+
 /** What no store gives back as it was: the character NUL, and surrogates without their other half. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/u;
 
@@ -35,7 +38,8 @@ export const serialiseEvents = (
   let bytes = 0;
   const serialised = events.map((event) => {
     const id = typeof event.id === 'string' ? event.id.toLowerCase() : '';
-    if (!UUID.test(id)) throw new InvalidEventError(`The id '${String(event.id)}' of an event is no UUID`);
+    if (!UUID.test(id) || id === NIL_UUID)
+      throw new InvalidEventError(`The id '${String(event.id)}' of an event is no UUID`);
     if (
       typeof event.type !== 'string' ||
       event.type === '' ||

@@ -21,10 +21,11 @@ export interface StoreSettings {
 
 // The servers' clients are loaded only where they are used: they are half a second and many megabytes of a start.
 
+/** @throws EventStoreUnavailableError when EventStoreDB does not answer */
 export const openEvents = async ({ dataDir, eventStoreUrl }: StoreSettings): Promise<EventStore> => {
   if (eventStoreUrl === undefined) return upcastingStore(await openEmbeddedEventStore(dataDir), EVENT_SCHEMAS);
-  const { openEventStoreDb } = await import('@verbatim/eventstore/eventstoredb/eventstoredb-event-store');
-  return upcastingStore(openEventStoreDb({ connectionString: eventStoreUrl }), EVENT_SCHEMAS);
+  const { connectToEventStoreDb } = await import('@verbatim/eventstore/eventstoredb/eventstoredb-event-store');
+  return upcastingStore(await connectToEventStoreDb({ connectionString: eventStoreUrl }), EVENT_SCHEMAS);
 };
 
 /** @throws ReadStoreUnavailableError when MongoDB does not answer */
@@ -41,17 +42,17 @@ export interface Assigned {
 
 /** Embedded read models have one process, which does everything; those in MongoDB are shared out by leases. */
 export const openAssignment = async (settings: StoreSettings, log: LeasedWorkOptions['log']): Promise<Assigned> => {
-  if (settings.mongoUrl === undefined) return { assignment: everythingHere(), close: async () => undefined };
-  const { leases, holder } = await openLeases(settings);
-  return { assignment: leasedWork({ leases, holder, log }), close: () => leases.close() };
+  const leases = await openLeases(settings);
+  if (leases === undefined) return { assignment: everythingHere(), close: async () => undefined };
+  return { assignment: leasedWork({ leases, holder: leaseHolder(), log }), close: () => leases.close() };
 };
 
-/** @param settings with a `mongoUrl` @returns the leases, and a name for this process in them */
-export const openLeases = async ({
-  mongoUrl,
-}: StoreSettings): Promise<{ readonly leases: LeaseStore; readonly holder: string }> => {
-  if (mongoUrl === undefined) throw new Error('Embedded read models are not shared: there are no leases');
+/** @returns undefined for embedded read models, which are not shared */
+export const openLeases = async ({ mongoUrl }: StoreSettings): Promise<LeaseStore | undefined> => {
+  if (mongoUrl === undefined) return undefined;
   const { openMongoLeaseStore } = await import('./mongodb/mongo-lease-store.ts');
-  const leases = await openMongoLeaseStore({ url: mongoUrl });
-  return { leases, holder: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}` };
+  return openMongoLeaseStore({ url: mongoUrl });
 };
+
+/** A name for this process in the leases: another one each time. */
+export const leaseHolder = (): string => `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;

@@ -201,6 +201,7 @@ const invalidEvents = ({ store, newStream }: ContractContext): void => {
     ['an id that is absent', { id: undefined }],
     ['an empty type', { type: '' }],
     ['a type of EventStoreDB', { type: '$metadata' }],
+    ['the id that is no id', { id: '00000000-0000-0000-0000-000000000000' }],
     ['data that is undefined', { data: undefined }],
     ['data that is a list', { data: [] }],
     ['data that is null', { data: null }],

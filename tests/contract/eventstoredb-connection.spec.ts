@@ -1,11 +1,12 @@
 /** How the adapter for EventStoreDB finds its server and is let in. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
-import { collect, readStream, rejection, someEvents } from './contract-events.ts';
-import { faultyEventStoreDb } from './support/faulty-eventstoredb.ts';
+import { CredentialsRefusedError } from '@verbatim/eventstore/credentials-refused';
+import { connectToEventStoreDb, openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
+import { anEvent, collect, readStream, rejection, someEvents } from './contract-events.ts';
+import { faultyEventStoreDb, followEvents, numbers, upTo } from './support/faulty-eventstoredb.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const { start, open } = faultyEventStoreDb();
@@ -20,6 +21,57 @@ describe('connecting to EventStoreDB', () => {
     await store.close();
   });
 
+  it('goes to the leader when the address is that of a follower, which has not everything yet', async () => {
+    const [leader, follower] = [await start(), await start()];
+    follower.leader = leader;
+    const store = open(follower);
+    await store.append('led', 'no-stream', someEvents(3));
+    expect(await readStream(store, 'led')).toHaveLength(3);
+    expect(await collect(store.readAll({ types: ['SomethingHappened'] }))).toHaveLength(3);
+    expect(await collect(store.readAll())).toHaveLength(3);
+    await followEvents(store, 3).done;
+    await store.deleteStream('led', 2);
+    expect([leader.log.stream('led'), follower.log.stream('led')]).toEqual(['deleted', undefined]);
+  });
+
+  it('goes on with another leader when the first dies, without a loss or a duplicate', async () => {
+    const first = await start();
+    const second = await start({ log: first.log });
+    first.nodes = second.nodes = [first, second];
+    second.leader = first;
+    const hosts = [first, second].map(({ network }) => `127.0.0.1:${network.port}`).join(',');
+    const store = openEventStoreDb({ connectionString: `esdb://${hosts}?tls=false` });
+    const following = followEvents(store, 40, { streamPrefixes: ['over'] });
+    for (const number of upTo(40)) {
+      if (number === 20) {
+        second.leader = second;
+        void first.stop();
+      }
+      await store.append('over', number === 0 ? 'no-stream' : number - 1, [anEvent('Counted', { number })]);
+    }
+    await following.done;
+    expect(numbers(following.seen)).toEqual(upTo(40));
+    expect(numbers(await readStream(store, 'over'))).toEqual(upTo(40));
+    await store.close();
+  });
+
+  it('is tried once and in time at the start, and says who is not there', async () => {
+    const server = await start();
+    const connectionString = server.connectionString.replace('esdb://', 'esdb://somebody:never-said@');
+    const store = await connectToEventStoreDb({ connectionString });
+    await store.append('there', 'no-stream', someEvents(1));
+    await store.close();
+    const address = `127.0.0.1:${server.network.port}`;
+    for (const fail of [async () => server.network.freeze(), () => server.network.refuse()]) {
+      await fail();
+      const begun = performance.now();
+      const error = await rejection(() => connectToEventStoreDb({ connectionString }));
+      expect(performance.now() - begun).toBeLessThan(5_000);
+      expect(error).toMatchObject({ name: 'EventStoreUnavailableError', message: expect.stringContaining(address) });
+      expect(String(error)).not.toContain('never-said');
+    }
+  });
+
   it.each(['http://127.0.0.1:2113', 'esdb://', 'esdb://127.0.0.1:port', 'esdb://127.0.0.1:2113?tlsCAFile=/none.pem'])(
     'says at once what is wrong with %s',
     (connectionString) => {
@@ -27,11 +79,17 @@ describe('connecting to EventStoreDB', () => {
     },
   );
 
-  it('keeps the password to itself when the rest is wrong', () => {
-    const open = () => openEventStoreDb({ connectionString: 'esdb://user:secret@127.0.0.1:2113?' });
-    expect(open).toThrow('EVENTSTORE_URL');
-    expect(open).not.toThrow('secret');
-  });
+  it.each(['', 'tlsVerifyCert=false', 'tls=false&keepAlive=5'])(
+    'keeps the password to itself when the rest is wrong: %s',
+    (query) => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+      const open = () => openEventStoreDb({ connectionString: `esdb://user:secret@127.0.0.1:2113?${query}` });
+      expect(open).toThrow('EVENTSTORE_URL');
+      expect(open).not.toThrow('secret');
+      expect(warn).not.toHaveBeenCalled();
+      warn.mockRestore();
+    },
+  );
 });
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
@@ -73,15 +131,20 @@ if (!hasOpenssl)
     });
   });
 
-  it('is refused at once with the wrong password, by every call', async () => {
+  it.each([
+    ['with the wrong password', ':wrong@'],
+    ['without a password', '@'],
+  ])('is refused at once %s, by every call', async (_, password) => {
     const server = await startSecure({ user: 'verbatim', password: 'right' });
     const store = open(server, { giveUpAfterMs: 20_000 }, `&tlsCAFile=${certificate}`);
     await store.append('guarded', 'no-stream', someEvents(1));
-    const connectionString = `${server.connectionString.replace(':right@', ':wrong@')}&tlsCAFile=${certificate}`;
+    const address = server.connectionString.replace(':right@', password).replace('verbatim@', '');
+    const connectionString = `${address}&tlsCAFile=${certificate}`;
     const stranger = openEventStoreDb({ connectionString });
     const signal = new AbortController().signal;
     const begun = performance.now();
     for (const call of [
+      async () => void (await connectToEventStoreDb({ connectionString })),
       () => stranger.append('guarded', 0, someEvents(1)),
       () => readStream(stranger, 'guarded'),
       () => stranger.lastPosition(),
@@ -92,7 +155,8 @@ if (!hasOpenssl)
     ])
       expect(await rejection(call)).toMatchObject({
         name: 'EventStoreUnavailableError',
-        message: 'EventStoreDB refuses the credentials',
+        message: expect.stringContaining('EventStoreDB refuses the credentials'),
+        cause: expect.any(CredentialsRefusedError),
       });
     expect(performance.now() - begun).toBeLessThan(10_000);
     expect(await readStream(store, 'guarded')).toHaveLength(1);

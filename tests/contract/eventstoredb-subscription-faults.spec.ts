@@ -1,7 +1,9 @@
 /** What the adapter for EventStoreDB makes of a server that fails while it subscribes. */
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SubscribeOptions } from '@verbatim/eventstore/event-store';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { type SubscribeOptions, START_OF_LOG } from '@verbatim/eventstore/event-store';
+import { type FeedItem, SubscriptionFeed } from '@verbatim/eventstore/eventstoredb/subscription-feed';
 import type { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { anEvent, collect, eventsOf, follow, isCaughtUp, someEvents } from './contract-events.ts';
 import { faultyEventStoreDb, followEvents, numbers, QUICK, upTo } from './support/faulty-eventstoredb.ts';
@@ -86,6 +88,35 @@ describe('subscriptions to EventStoreDB', () => {
     }
     await consuming;
     expect(seen).toEqual(upTo(5000));
+  });
+
+  it('that nothing has passed yet lose nothing in the first burst', async () => {
+    const server = await start();
+    const store = open(server);
+    await store.append('other-1', 'no-stream', someEvents(3, 'Other'));
+    const stop = new AbortController();
+    const seen: number[] = [];
+    for await (const message of store.subscribeToAll({ streamPrefixes: ['burst-'], signal: stop.signal })) {
+      if (message.kind === 'event') seen.push(message.event.revision);
+      else if (seen.length === 0) await store.append('burst-1', 'no-stream', someEvents(200));
+      if (seen.length === 200) stop.abort();
+    }
+    expect(seen).toEqual(upTo(200));
+  });
+
+  it('take no checkpoint for a position that is none: the server has one when nothing has passed yet', async () => {
+    const server = await start();
+    await open(server).append('other-1', 'no-stream', someEvents(3, 'Other'));
+    const client = EventStoreDBClient.connectionString(server.connectionString);
+    const feed = new SubscriptionFeed(client, START_OF_LOG, { streamPrefixes: ['burst-'] });
+    const items: (FeedItem | undefined)[] = [];
+    while (items.at(-1)?.kind !== 'caught-up') {
+      await feed.wait(1_000);
+      for (let item = feed.take(); item !== undefined; item = feed.take()) items.push(item);
+    }
+    expect(items).toEqual([{ kind: 'caught-up' }]);
+    feed.close();
+    await client.dispose();
   });
 
   it('say that they have caught up also when the server does not', async () => {

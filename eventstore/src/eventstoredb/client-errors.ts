@@ -1,5 +1,6 @@
 /** What the client's errors mean. Whatever is not known to be final has an unknown outcome, and the call may be repeated. */
 import { AccessDeniedError, StreamDeletedError as ClientStreamDeletedError } from '@eventstore/db-client';
+import { CredentialsRefusedError } from '../credentials-refused.ts';
 import { EventStoreUnavailableError } from '../event-store.ts';
 
 /** Status codes of gRPC that no repetition changes. */
@@ -16,15 +17,22 @@ export class CallTimeoutError extends Error {
   }
 }
 
+/** Of a subscription (24.2) and of a read, which server 24.2 reports as an unexpected result of its own. */
+const INVALID_POSITION = /invalid ?position/iu;
+
 /** The error to throw at once, undefined when the call may be repeated. */
 export const finalError = (error: unknown): Error | undefined => {
   const code = codeOf(error);
-  if (error instanceof AccessDeniedError || code === PERMISSION_DENIED || code === UNAUTHENTICATED)
-    return new EventStoreUnavailableError('EventStoreDB refuses the credentials', { cause: error });
-  if (code === INVALID_ARGUMENT && /invalid position/i.test(messageOf(error)))
-    return new RangeError('EventStoreDB knows no such position');
+  if (code === UNAUTHENTICATED) return refused('EventStoreDB refuses the credentials', error);
+  if (error instanceof AccessDeniedError || code === PERMISSION_DENIED)
+    return refused(
+      'EventStoreDB refuses the credentials, or lacks them: their user reads $all and writes streams',
+      error,
+    );
+  const message = messageOf(error);
+  if (INVALID_POSITION.test(message)) return new RangeError('EventStoreDB knows no such position');
   if (code === INVALID_ARGUMENT || code === UNIMPLEMENTED)
-    return new EventStoreUnavailableError(`EventStoreDB refuses the call: ${messageOf(error)}`, { cause: error });
+    return new EventStoreUnavailableError(`EventStoreDB refuses the call: ${message}`, { cause: error });
   return undefined;
 };
 
@@ -32,6 +40,9 @@ export const isStreamDeleted = (error: unknown): boolean => error instanceof Cli
 
 export const unavailable = (what: string, cause: unknown): EventStoreUnavailableError =>
   new EventStoreUnavailableError(`EventStoreDB cannot be reached (${what}): ${messageOf(cause)}`, { cause });
+
+const refused = (reason: string, cause: unknown): EventStoreUnavailableError =>
+  new EventStoreUnavailableError(reason, { cause: new CredentialsRefusedError(reason, { cause }) });
 
 const codeOf = (error: unknown): number | undefined => {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -5,6 +5,15 @@ import { type Position, START_OF_LOG } from '../event-store.ts';
 const DIGITS = 20;
 const PADDED = /^(\d{20})\/(\d{20})$/;
 
+/**
+ * Positions are signed numbers of 64 bits on the server. What it does not know it sends as the greatest unsigned one: positions in
+ * reads of streams before 22.6, and the checkpoint of a filtered subscription that nothing has passed yet (24.2).
+ */
+const MAX_POSITION = 2n ** 63n - 1n;
+
+export const isKnown = ({ commit, prepare }: ClientPosition): boolean =>
+  commit <= MAX_POSITION && prepare <= MAX_POSITION;
+
 export const formatPosition = ({ commit, prepare }: ClientPosition): Position => {
   const padded = String(commit).padStart(DIGITS, '0');
   return `${padded}/${prepare === commit ? padded : String(prepare).padStart(DIGITS, '0')}`;

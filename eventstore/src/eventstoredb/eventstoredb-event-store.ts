@@ -4,7 +4,7 @@
  * instance rejects the appends of the others (they are repeated then, so that all it costs is time).
  */
 import { setMaxListeners } from 'node:events';
-import { EventStoreDBClient } from '@eventstore/db-client';
+import type { EventStoreDBClient } from '@eventstore/db-client';
 import {
   type AppendResult,
   EventStoreClosedError,
@@ -20,9 +20,12 @@ import {
   type SubscriptionMessage,
 } from '../event-store.ts';
 import { checkCount } from '../read-log.ts';
+import { serverAddress } from '../server-address.ts';
 import { checkExpectedRevision, checkStreamName, serialiseEvents } from '../serialise-events.ts';
 import { DEFAULT_LIMITS, type EventStoreDbLimits, pause, withinLimit } from './call-limits.ts';
+import { finalError, unavailable } from './client-errors.ts';
 import { later } from './client-position.ts';
+import { connect } from './connect.ts';
 import { followLog, type FollowOptions } from './log-follower.ts';
 import { LogReader } from './log-reader.ts';
 import { LogTail } from './log-tail.ts';
@@ -35,6 +38,8 @@ export interface EventStoreDbOptions extends Partial<EventStoreDbLimits> {
 
 /** How long `close` waits for appends that are under way, and then for the client to let go. */
 const CLOSING_MS = 2_000;
+/** How long `connectToEventStoreDb` waits: as long as MongoDB's adapter does. */
+const CONNECT_MS = 2_500;
 
 /**
  * Connects with the first call: a server that cannot be reached is no error here.
@@ -43,13 +48,22 @@ const CLOSING_MS = 2_000;
 export const openEventStoreDb = ({ connectionString, ...limits }: EventStoreDbOptions): EventStore =>
   new EventStoreDbEventStore(connect(connectionString), { ...DEFAULT_LIMITS, ...limits });
 
-const connect = (connectionString: string): EventStoreDBClient => {
+/**
+ * As openEventStoreDb, but asks the server for something first, once.
+ * @throws EventStoreUnavailableError within CONNECT_MS, whose cause is a CredentialsRefusedError when the server is there and refuses;
+ *   Error as above
+ */
+export const connectToEventStoreDb = async ({
+  connectionString,
+  ...limits
+}: EventStoreDbOptions): Promise<EventStore> => {
+  const store = new EventStoreDbEventStore(connect(connectionString), { ...DEFAULT_LIMITS, ...limits });
   try {
-    return EventStoreDBClient.connectionString(connectionString);
+    await withinLimit('its first answer', CONNECT_MS, store.reach());
+    return store;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    // It quotes the piece that it stumbled over, which could be the one with the password.
-    throw new Error(`EVENTSTORE_URL cannot be used: ${reason.replaceAll(/[^"\s]*:[^"\s]*@[^"\s]*/g, '…')}`);
+    await store.close();
+    throw finalError(error) ?? unavailable(serverAddress(connectionString), error);
   }
 };
 
@@ -75,6 +89,11 @@ class EventStoreDbEventStore implements EventStore {
       () => this.#head(),
       (after, signal) => followLog(this.#followOptions({ after, signal })),
     );
+  }
+
+  /** One call that the server answers. */
+  reach(): Promise<unknown> {
+    return this.#reader.tryLastPosition();
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult> {

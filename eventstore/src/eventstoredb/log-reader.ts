@@ -1,4 +1,7 @@
-/** The reading half of the EventStoreDB adapter. */
+/**
+ * The reading half of the EventStoreDB adapter. Of a cluster, the leader is asked: a follower may not have yet what was appended a
+ * moment ago, nor what it had said itself before it was found again. A follower names the leader, and the client goes there.
+ */
 import { BACKWARDS, END, type EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client';
 import {
   type AppendResult,
@@ -48,6 +51,7 @@ export class LogReader {
         stream,
         {
           direction: isBackwards ? BACKWARDS : FORWARDS,
+          requiresLeader: true,
           fromRevision: next ?? (isBackwards ? END : START),
           ...(Number.isFinite(left) ? { maxCount: left } : {}),
         },
@@ -129,7 +133,7 @@ export class LogReader {
     let from: Parameters<EventStoreDBClient['readAll']>[0] = { fromPosition: END };
     for (let page = 0; ; page += 1) {
       const maxCount = PAGES_FROM_END[page] ?? PAGES_FROM_END[2];
-      const read = this.#client.readAll({ ...from, direction: BACKWARDS, maxCount });
+      const read = this.#client.readAll({ ...from, direction: BACKWARDS, maxCount, requiresLeader: true });
       const seen = await firstOfOurs(read, this.#limits.callTimeoutMs, this.#closing);
       if (seen.found !== undefined) return seen.found;
       if (seen.count < maxCount || seen.last === undefined) return START_OF_LOG;
@@ -138,7 +142,8 @@ export class LogReader {
   }
 
   #openLog(from: Position): ClientRead {
-    return this.#client.readAll({ direction: FORWARDS, fromPosition: parsePosition(from) }, READ_AHEAD);
+    const fromPosition = parsePosition(from);
+    return this.#client.readAll({ direction: FORWARDS, fromPosition, requiresLeader: true }, READ_AHEAD);
   }
 
   #repeated(what: string, open: () => ClientRead): RepeatedRead {

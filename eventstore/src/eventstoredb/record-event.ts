@@ -6,7 +6,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '../event-store.ts';
-import { formatPosition } from './client-position.ts';
+import { formatPosition, isKnown } from './client-position.ts';
 
 /** What we use of an event as the client gives it, whichever call it comes from. */
 export interface ClientEvent {
@@ -41,7 +41,7 @@ export const recordEvent = (event: ClientEvent, position: Position): RecordedEve
 
 /** @throws EventStoreCorruptError by servers that give positions in reads of the whole log only */
 export const positionOf = ({ position, revision, streamId }: ClientEvent): Position => {
-  if (position === undefined)
+  if (position === undefined || !isKnown(position))
     throw new EventStoreCorruptError(`Event ${revision} of ${streamId} came without a position: the server is too old`);
   return formatPosition(position);
 };

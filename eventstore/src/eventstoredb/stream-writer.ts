@@ -33,12 +33,14 @@ export class StreamWriter {
   readonly #gate = new AppendGate(APPENDS_AT_ONCE);
   readonly #slots = new MessageSlots();
   readonly #encoder = new TextEncoder();
+  readonly #callOptions: { readonly deadline: number; readonly requiresLeader: true };
 
   constructor(client: EventStoreDBClient, limits: EventStoreDbLimits, closing: AbortSignal, reader: LogReader) {
     this.#client = client;
     this.#limits = limits;
     this.#closing = closing;
     this.#reader = reader;
+    this.#callOptions = { deadline: limits.callTimeoutMs, requiresLeader: true };
   }
 
   /**
@@ -64,7 +66,7 @@ export class StreamWriter {
         this.#closing,
         (abandoned) =>
           this.#slots.fill(abandoned, () =>
-            this.#client.appendToStream(stream, messages, { expectedRevision, deadline: this.#limits.callTimeoutMs }),
+            this.#client.appendToStream(stream, messages, { expectedRevision, ...this.#callOptions }),
           ),
         (error) => this.#settleAppend(error, stream, expected, serialised),
       );
@@ -90,7 +92,7 @@ export class StreamWriter {
         () =>
           this.#client.tombstoneStream(stream, {
             expectedRevision: clientRevision(expected),
-            deadline: this.#limits.callTimeoutMs,
+            ...this.#callOptions,
           }),
         (error) => {
           if (isStreamDeleted(error)) return Promise.resolve({});

@@ -10,7 +10,7 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client';
 import type { EventFilter, Position } from '../event-store.ts';
-import { formatPosition, parsePosition } from './client-position.ts';
+import { formatPosition, isKnown, parsePosition } from './client-position.ts';
 import type { ClientEvent } from './record-event.ts';
 import { StreamPuller } from './stream-puller.ts';
 
@@ -41,10 +41,11 @@ export class SubscriptionFeed {
 
   /** @throws RangeError when `after` is no position of EventStoreDB */
   constructor(client: EventStoreDBClient, after: Position, filter: EventFilter) {
-    const checkpointReached = async (_: unknown, position: ClientPosition): Promise<void> =>
-      this.#sign({ kind: 'checkpoint', position: formatPosition(position) });
+    const checkpointReached = async (_: unknown, position: ClientPosition): Promise<void> => {
+      if (isKnown(position)) this.#sign({ kind: 'checkpoint', position: formatPosition(position) });
+    };
     const subscription = client.subscribeToAll(
-      { fromPosition: parsePosition(after), filter: serverFilter(filter, { checkpointReached }) },
+      { fromPosition: parsePosition(after), filter: serverFilter(filter, { checkpointReached }), requiresLeader: true },
       { highWaterMark: READ_AHEAD },
     );
     this.#puller = new StreamPuller(subscription, () => subscription.unsubscribe());

@@ -2,7 +2,13 @@
 import { status } from '@grpc/grpc-js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LogEntry, StandInLog } from './stand-in-log.ts';
-import { type ReadCall, Subscription, type SubscriptionBehaviour, type SubscriptionFilter } from './subscription.ts';
+import {
+  type ReadCall,
+  type Start,
+  Subscription,
+  type SubscriptionBehaviour,
+  type SubscriptionFilter,
+} from './subscription.ts';
 import { callError, entryMessage, notFoundMessage, streamDeletedError } from './wire-messages.ts';
 
 export type ReadReq = InstanceType<typeof streams.ReadReq>;
@@ -24,8 +30,6 @@ export class ReadService {
     const all = options?.getAll();
     if (options === undefined) call.emit('error', callError(status.INVALID_ARGUMENT, 'No options'));
     else if (all === undefined) await this.#readStream(call, options);
-    else if (!this.#isValid(all))
-      call.emit('error', callError(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.'));
     else if (options.hasSubscription()) await this.#subscribe(call, options, all);
     else await this.#readAll(call, options, all);
   }
@@ -51,6 +55,8 @@ export class ReadService {
   }
 
   async #readAll(call: ReadCall<ReadReq>, options: Options, all: AllOptions): Promise<void> {
+    if (!this.#isValid(all))
+      return void call.emit('error', callError(status.UNKNOWN, 'Unexpected ReadAllResult: InvalidPosition'));
     const { entries } = this.#log;
     const count = Number(options.getCount());
     const isForwards = isForwardsIn(options);
@@ -75,17 +81,21 @@ export class ReadService {
   }
 
   async #subscribe(call: ReadCall<ReadReq>, options: Options, all: AllOptions): Promise<void> {
-    const position = all.getPosition();
-    let from = all.hasEnd() ? this.#log.entries.length : 0;
-    if (position !== undefined) {
-      const commit = BigInt(position.getCommitPosition());
-      from = this.#log.indexAt(commit);
-      const isThere = BigInt(this.#log.entries[from]?.position ?? -1) === commit;
-      if (isThere && BigInt(position.getPreparePosition()) >= commit) from += 1;
-    }
-    const subscription = new Subscription(call, this.#log, from, filterOf(options), this.#behaviour);
+    if (!this.#isValid(all))
+      return void call.emit('error', callError(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.'));
+    const subscription = new Subscription(call, this.#log, this.#startOf(all), filterOf(options), this.#behaviour);
     this.subscriptions.add(subscription);
     await subscription.run().finally(() => this.subscriptions.delete(subscription));
+  }
+
+  #startOf(all: AllOptions): Start {
+    const { entries } = this.#log;
+    const position = all.getPosition();
+    if (position === undefined) return { index: all.hasEnd() ? entries.length : 0, seen: undefined };
+    const [commit, prepare] = [BigInt(position.getCommitPosition()), BigInt(position.getPreparePosition())];
+    const at = this.#log.indexAt(commit);
+    const isThere = BigInt(entries[at]?.position ?? -1) === commit;
+    return { index: isThere && prepare >= commit ? at + 1 : at, seen: [commit, prepare] };
   }
 
   #isValid(all: AllOptions): boolean {

@@ -80,10 +80,10 @@ export class StandInLog {
     return low;
   }
 
-  /** Whether a record begins there, or the next one will. */
+  /** Whether a record begins there; beyond the end, nobody can tell. */
   isBoundary(position: bigint): boolean {
     const entry = this.entries[this.indexAt(position)];
-    return position === 0n || position === BigInt(entry?.position ?? this.#nextPosition);
+    return position === 0n || entry === undefined || position === BigInt(entry.position);
   }
 
   /** The entries of a stream that can be read, undefined when there is none. */

@@ -9,7 +9,6 @@ import {
   type sendUnaryData,
   Server,
   ServerCredentials,
-  status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
@@ -22,7 +21,7 @@ import { FaultyNetwork } from './faulty-network.ts';
 import { type ReadReq, ReadService } from './read-service.ts';
 import { StandInLog } from './stand-in-log.ts';
 import type { ReadCall, SubscriptionBehaviour } from './subscription.ts';
-import { callError, tooSlowError } from './wire-messages.ts';
+import { accessDeniedError, notLeaderError, tooSlowError, unauthenticatedError } from './wire-messages.ts';
 import { WriteService } from './write-service.ts';
 
 export interface StandInOptions {
@@ -36,6 +35,8 @@ export interface StandInOptions {
   readonly tls?: { readonly key: Buffer; readonly certificate: Buffer };
   /** User and password that each call must bring; secure connections only. */
   readonly credentials?: { readonly user: string; readonly password: string };
+  /** What another node has as well; a log of its own without. */
+  readonly log?: StandInLog;
 }
 
 interface Call {
@@ -43,11 +44,14 @@ interface Call {
 }
 
 export class StandInServer {
-  readonly log = new StandInLog();
+  readonly log: StandInLog;
   /** What lies between the clients and the server: cut it, freeze it, refuse connections. */
   readonly network = new FaultyNetwork();
   /** So many appends and deletions more are committed, and the connections cut instead of an answer. */
   answersToLose = 0;
+  /** The nodes of its cluster, and the one that leads it. A node that does not refuses calls that require the leader. */
+  nodes: readonly StandInServer[] = [this];
+  leader: StandInServer = this;
   /** Subscriptions stay open, and nothing comes. */
   isDeaf = false;
   readonly #options: StandInOptions;
@@ -56,6 +60,7 @@ export class StandInServer {
 
   constructor(options: StandInOptions = {}) {
     this.#options = options;
+    this.log = options.log ?? new StandInLog();
   }
 
   static async start(options: StandInOptions = {}): Promise<StandInServer> {
@@ -131,14 +136,18 @@ export class StandInServer {
   #handlers(reads: ReadService, writes: WriteService): UntypedServiceImplementation {
     const guarded =
       <C extends Call, R>(handle: (call: C, answer: sendUnaryData<R>) => void) =>
-      (call: C, answer: sendUnaryData<R>): void =>
-        this.#admits(call) ? handle(call, answer) : answer(accessDenied());
+      (call: C, answer: sendUnaryData<R>): void => {
+        const refusal = this.#refusal(call);
+        if (refusal === undefined) handle(call, answer);
+        else answer(refusal);
+      };
     const guardedStream =
       <C extends Call & EventEmitter>(handle: (call: C) => unknown) =>
       (call: C): void => {
         call.on('error', () => {});
-        if (this.#admits(call)) handle(call);
-        else call.emit('error', accessDenied());
+        const refusal = this.#refusal(call);
+        if (refusal === undefined) handle(call);
+        else call.emit('error', refusal);
       };
     const handlers = {
       read: guardedStream((call: ReadCall<ReadReq>) => reads.read(call)),
@@ -157,11 +166,15 @@ export class StandInServer {
     return false;
   }
 
-  #admits(call: Call): boolean {
+  #refusal({ metadata }: Call): Error | undefined {
+    if (this.leader !== this && metadata.get('requires-leader')[0] === 'true')
+      return notLeaderError('127.0.0.1', this.leader.network.port);
     const { credentials } = this.#options;
-    if (credentials === undefined) return true;
+    if (credentials === undefined) return undefined;
+    const [given] = metadata.get('authorization');
+    if (given === undefined) return accessDeniedError();
     const wanted = Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64');
-    return call.metadata.get('authorization')[0] === `Basic ${wanted}`;
+    return given === `Basic ${wanted}` ? undefined : unauthenticatedError();
   }
 
   readonly #supportedMethods = (_: unknown, answer: sendUnaryData<InstanceType<typeof features.SupportedMethods>>) => {
@@ -177,16 +190,16 @@ export class StandInServer {
     answer(null, supported);
   };
 
-  /** A cluster of one, which leads. */
   readonly #gossip = (_: unknown, answer: sendUnaryData<InstanceType<typeof gossip.ClusterInfo>>) => {
-    const member = new gossip.MemberInfo()
-      .setInstanceId(new shared.UUID().setString('00000000-0000-4000-8000-000000000001'))
-      .setTimeStamp('17000000000000000')
-      .setState(gossip.MemberInfo.VNodeState.LEADER)
-      .setIsAlive(true)
-      .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(this.network.port));
-    answer(null, new gossip.ClusterInfo().setMembersList([member]));
+    const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
+    const members = this.nodes.map((node, index) =>
+      new gossip.MemberInfo()
+        .setInstanceId(new shared.UUID().setString(`00000000-0000-4000-8000-00000000000${index + 1}`))
+        .setTimeStamp('17000000000000000')
+        .setState(node === this.leader ? LEADER : FOLLOWER)
+        .setIsAlive(true)
+        .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(node.network.port)),
+    );
+    answer(null, new gossip.ClusterInfo().setMembersList(members));
   };
 }
-
-const accessDenied = (): Error => callError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });

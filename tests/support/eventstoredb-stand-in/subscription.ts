@@ -6,7 +6,7 @@ import {
   checkpointMessage,
   confirmationMessage,
   entryMessage,
-  fellBehindMessage,
+  type Place,
   tooSlowError,
 } from './wire-messages.ts';
 
@@ -30,7 +30,16 @@ export interface SubscriptionFilter {
 /** Messages that wait for a subscriber, 32 on real servers. */
 const LIVE_BUFFER = 32;
 
-type Live = { readonly index: number; readonly message: Buffer };
+type Live = { readonly index: number; readonly isCheckpoint: boolean };
+
+const isAfter = ([commit, prepare]: Place, other: Place | undefined): boolean =>
+  other === undefined || commit > other[0] || (commit === other[0] && prepare > other[1]);
+
+/** Where a subscription begins: the index of the first entry after it, and what the subscriber has seen, if anything. */
+export interface Start {
+  readonly index: number;
+  readonly seen: Place | undefined;
+}
 
 export class Subscription<T> {
   readonly #call: ReadCall<T>;
@@ -38,19 +47,24 @@ export class Subscription<T> {
   readonly #filter: SubscriptionFilter | undefined;
   readonly #behaviour: () => SubscriptionBehaviour;
   #next: number;
+  /** What the subscriber was sent last, be it an event or a checkpoint. */
+  #sent: Place | undefined;
+  #hasCheckpoint = false;
+  #checkpoint: Place | undefined;
   #isOver = false;
   #wake: () => void = () => {};
 
   constructor(
     call: ReadCall<T>,
     log: StandInLog,
-    from: number,
+    start: Start,
     filter: SubscriptionFilter | undefined,
     behaviour: () => SubscriptionBehaviour,
   ) {
     this.#call = call;
     this.#log = log;
-    this.#next = from;
+    this.#next = start.index;
+    this.#sent = start.seen;
     this.#filter = filter;
     this.#behaviour = behaviour;
     call.on('cancelled', () => this.#end());
@@ -60,11 +74,12 @@ export class Subscription<T> {
   async run(): Promise<void> {
     await this.#send(confirmationMessage(`subscription-${this.#next}`));
     while (!this.#isOver) {
-      await this.#catchUp();
+      if (this.#next < this.#log.entries.length) await this.#catchUp();
       const overflown = await this.#goLive();
       if (!overflown || this.#isOver) return;
       if (this.#behaviour().dropsSlowConsumers) return this.fail(tooSlowError());
-      await this.#send(fellBehindMessage());
+      // 24.2 does not say that a subscriber has fallen behind.
+      await this.#sendCheckpoint();
     }
   }
 
@@ -89,38 +104,37 @@ export class Subscription<T> {
   async #catchUp(): Promise<void> {
     const { searchWindow = 32, checkpointInterval = Infinity } = this.#filter ?? {};
     let looked = 0;
-    while (!this.#isOver && this.#next < this.#log.entries.length) {
+    while (!this.#isOver) {
       const pageStart = this.#next;
-      const checkpoint = await this.#sendPage(searchWindow);
+      await this.#sendPage(searchWindow);
       looked += this.#next - pageStart;
-      const isEnd = this.#next >= this.#log.entries.length;
-      if (this.#filter !== undefined && (looked >= checkpointInterval || isEnd)) {
-        looked %= checkpointInterval;
-        await this.#send(checkpointMessage(...checkpoint));
+      if (this.#next >= this.#log.entries.length) {
+        if (!this.#behaviour().dropsSlowConsumers) await this.#sendCheckpoint();
+        return;
       }
+      if (looked < checkpointInterval) continue;
+      looked %= checkpointInterval;
+      // It lags: it is where the page began, or the last event that passed.
+      const start: Place = [this.#log.entries[pageStart]?.position ?? 0, 0];
+      if (isAfter(start, this.#sent)) this.#sent = start;
+      await this.#sendCheckpoint();
     }
   }
 
-  /** Answers the checkpoint after it, which lags: it is where the page began, or its last event that passed. */
-  async #sendPage(searchWindow: number): Promise<readonly [number, number]> {
+  async #sendPage(searchWindow: number): Promise<void> {
     const { entries } = this.#log;
-    const { passes = () => true } = this.#filter ?? {};
     const pageEnd = Math.min(entries.length, this.#next + searchWindow);
-    let checkpoint: readonly [number, number] = [entries[this.#next]?.position ?? 0, 0];
     while (this.#next < pageEnd && !this.#isOver) {
       const entry = entries[this.#next];
       this.#next += 1;
-      if (entry === undefined || !passes(entry)) continue;
-      await this.#send(entryMessage(entry));
-      checkpoint = [entry.position, entry.position];
+      if (entry !== undefined && this.#passes(entry)) await this.#sendEvent(entry);
     }
-    return checkpoint;
   }
 
   /** Answers whether the buffer ran over; otherwise it ends with the call. */
   async #goLive(): Promise<boolean> {
     const waiting: Live[] = [];
-    const { passes = () => true, checkpointInterval = Infinity } = this.#filter ?? {};
+    const { checkpointInterval = Infinity } = this.#filter ?? {};
     let overflown = false;
     let looked = 0;
     let seen = this.#next;
@@ -128,15 +142,13 @@ export class Subscription<T> {
       for (; seen < this.#log.entries.length && !this.#behaviour().isDeaf; seen++) {
         const entry = this.#log.entries[seen];
         looked += 1;
-        if (entry === undefined || (!passes(entry) && looked < checkpointInterval)) continue;
+        if (entry === undefined || (!this.#passes(entry) && looked < checkpointInterval)) continue;
         looked = 0;
-        const { position } = entry;
-        if (waiting.length >= LIVE_BUFFER) overflown = true;
-        if (!overflown)
-          waiting.push({
-            index: seen,
-            message: passes(entry) ? entryMessage(entry) : checkpointMessage(position, position),
-          });
+        waiting.push({ index: seen, isCheckpoint: !this.#passes(entry) });
+        // The oldest goes: what comes next then is not what was to come.
+        if (waiting.length <= LIVE_BUFFER) continue;
+        waiting.shift();
+        overflown = true;
       }
       this.#wake();
     };
@@ -145,17 +157,46 @@ export class Subscription<T> {
       if (this.#behaviour().saysCaughtUp) await this.#send(caughtUpMessage());
       onAppend();
       while (!this.#isOver) {
-        const message = waiting.shift();
-        if (message !== undefined) {
-          await this.#send(message.message);
-          this.#next = message.index + 1;
-        } else if (overflown) return true;
+        if (overflown) return true;
+        const live = waiting.shift();
+        if (live !== undefined) await this.#sendLive(live);
         else await new Promise<void>((resolve) => (this.#wake = resolve));
       }
       return false;
     } finally {
       this.#log.unlisten(onAppend);
     }
+  }
+
+  async #sendLive({ index, isCheckpoint }: Live): Promise<void> {
+    const entry = this.#log.entries[index];
+    this.#next = index + 1;
+    if (entry === undefined) return;
+    const place: Place = [entry.position, entry.position];
+    // Whoever began past the end of the log is sent nothing until the log has come there.
+    if (!isAfter(place, this.#sent)) return;
+    if (!isCheckpoint) return this.#sendEvent(entry);
+    this.#sent = place;
+    await this.#sendCheckpoint();
+  }
+
+  #passes(entry: LogEntry): boolean {
+    return this.#filter?.passes(entry) ?? true;
+  }
+
+  async #sendEvent(entry: LogEntry): Promise<void> {
+    this.#sent = [entry.position, entry.position];
+    await this.#send(entryMessage(entry));
+  }
+
+  /** Servers send none that is not after the one before; so nothing follows the one that is sent when there is nothing yet. */
+  async #sendCheckpoint(): Promise<void> {
+    if (this.#filter === undefined) return;
+    if (this.#hasCheckpoint && (this.#checkpoint === undefined || this.#sent === undefined)) return;
+    if (this.#hasCheckpoint && this.#sent !== undefined && !isAfter(this.#sent, this.#checkpoint)) return;
+    this.#hasCheckpoint = true;
+    this.#checkpoint = this.#sent;
+    await this.#send(checkpointMessage(this.#sent));
   }
 
   async #send(message: Buffer): Promise<void> {

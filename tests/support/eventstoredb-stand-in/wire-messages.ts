@@ -9,6 +9,11 @@ const { ReadResp } = streams;
 type ReadResp = InstanceType<typeof streams.ReadResp>;
 type Status = InstanceType<typeof statusMessages.Status>;
 
+/** Commit and prepare position. */
+export type Place = readonly [commit: number | bigint, prepare: number | bigint];
+
+const NO_PLACE: Place = [2n ** 64n - 1n, 2n ** 64n - 1n];
+
 const bytesOf = (response: ReadResp): Buffer => Buffer.from(response.serializeBinary());
 
 export const streamIdentifier = (name: string): InstanceType<typeof shared.StreamIdentifier> =>
@@ -41,9 +46,8 @@ export const confirmationMessage = (id: string): Buffer =>
 
 export const caughtUpMessage = (): Buffer => bytesOf(new ReadResp().setCaughtUp(new ReadResp.CaughtUp()));
 
-export const fellBehindMessage = (): Buffer => bytesOf(new ReadResp().setFellBehind(new ReadResp.FellBehind()));
-
-export const checkpointMessage = (commit: number, prepare: number): Buffer =>
+/** @param place nothing was sent yet when undefined: servers say the greatest number of 64 bits then, which is no position */
+export const checkpointMessage = ([commit, prepare]: Place = NO_PLACE): Buffer =>
   bytesOf(
     new ReadResp().setCheckpoint(
       new ReadResp.Checkpoint().setCommitPosition(String(commit)).setPreparePosition(String(prepare)),
@@ -70,6 +74,19 @@ export const wrongVersionError = (stream: string, current: number): Error =>
     'expected-version': '-2',
     'actual-version': String(current),
   });
+
+export const notLeaderError = (host: string, port: number): Error =>
+  callError(status.NOT_FOUND, 'Leader info available', {
+    exception: 'not-leader',
+    'leader-endpoint-host': host,
+    'leader-endpoint-port': String(port),
+  });
+
+/** Who is nobody may do nothing; a wrong password is another matter. */
+export const accessDeniedError = (): Error =>
+  callError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+
+export const unauthenticatedError = (): Error => callError(status.UNAUTHENTICATED, 'Unauthenticated');
 
 export const tooSlowError = (): Error =>
   callError(

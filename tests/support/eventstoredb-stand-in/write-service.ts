@@ -31,6 +31,8 @@ interface PendingAppend {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+
 export class WriteService {
   readonly #log: StandInLog;
   /** Called after each commit; answers whether the answer is sent. */
@@ -102,7 +104,7 @@ export class WriteService {
 
   #commitBatch({ stream, expected, events }: PendingAppend): BatchAppendResp {
     const answer = new streams.BatchAppendResp();
-    if (events.some(({ id, type }) => !UUID.test(id) || type === ''))
+    if (events.some(({ id, type }) => !UUID.test(id) || id === NIL_UUID || type === ''))
       return answer.setError(
         batchError('BadRequest', { type: 'BadRequest', bytes: new shared.BadRequest().serializeBinary() }),
       );
