@@ -1,7 +1,7 @@
 /** The server of the tests, built from the Go program beside this file. Built once: the result is kept under its content's hash. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Either where the program is, or why it cannot be had on this machine. */
@@ -12,9 +12,14 @@ const CACHE = join(process.cwd(), 'node_modules/.cache/verbatim');
 /** The linker alone takes half a minute where nothing is cached; downloading its 100 modules, another. */
 const BUILD_LIMIT_MS = 6 * 60_000;
 const POLL_MS = 250;
+/** Each spec file asks: where the modules cannot be had, only the first of a run waits for Go to find that out. */
+const REFUSAL_HOLDS_MS = 15 * 60_000;
 /** What Go says when it cannot reach its module proxy: a machine without network, and no mistake of ours. */
 const NO_MODULES =
   /dial tcp|no such host|i\/o timeout|connection refused|TLS handshake|module lookup disabled|50[234] |403 Forbidden/;
+
+/** What it says when it is older than the program asks for; we do not let it download another. */
+const TOO_OLD = /requires go >=|invalid go version|unknown directive: toolchain/;
 
 /** @throws Error when Go and the modules are there and the program does not compile */
 export const ferretDbProgram = (): FerretDbProgram => {
@@ -24,9 +29,14 @@ export const ferretDbProgram = (): FerretDbProgram => {
   for (const file of ['main.go', 'go.mod', 'go.sum']) hash.update(readFileSync(join(SOURCE, file)));
   mkdirSync(CACHE, { recursive: true });
   const path = join(CACHE, `ferretdb-${hash.digest('hex').slice(0, 16)}`);
-  return existsSync(path)
-    ? { path }
-    : whileOthersWait(`${path}.lock`, () => (existsSync(path) ? { path } : build(path)));
+  if (existsSync(path)) return { path };
+  return whileOthersWait(`${path}.lock`, () => (existsSync(path) ? { path } : (lastRefusal(path) ?? build(path))));
+};
+
+const lastRefusal = (path: string): FerretDbProgram | undefined => {
+  const noted = statSync(`${path}.missing`, { throwIfNoEntry: false });
+  if (noted === undefined || Date.now() - noted.mtimeMs > REFUSAL_HOLDS_MS) return undefined;
+  return { missing: readFileSync(`${path}.missing`, 'utf8') };
 };
 
 const build = (path: string): FerretDbProgram => {
@@ -44,9 +54,18 @@ const build = (path: string): FerretDbProgram => {
     return { path };
   }
   rmSync(made, { force: true });
-  if (error !== undefined) return { missing: `go build: ${error.message}` };
-  if (NO_MODULES.test(stderr)) return { missing: `Go's modules cannot be had: ${stderr.split('\n')[0] ?? ''}` };
-  throw new Error(`tests/support/ferretdb does not compile:\n${stderr}`);
+  const missing = error === undefined ? reasonIn(stderr) : `go build: ${error.message}`;
+  if (missing === undefined) throw new Error(`tests/support/ferretdb does not compile:\n${stderr}`);
+  writeFileSync(`${path}.missing`, missing);
+  return { missing };
+};
+
+/** Why the machine cannot build it; undefined when it is our mistake. */
+const reasonIn = (stderr: string): string | undefined => {
+  const lineWith = (pattern: RegExp): string | undefined => stderr.split('\n').find((line) => pattern.test(line));
+  const [tooOld, noModules] = [lineWith(TOO_OLD), lineWith(NO_MODULES)];
+  if (tooOld !== undefined) return `Go is too old: ${tooOld}`;
+  return noModules === undefined ? undefined : `Go's modules cannot be had: ${noModules}`;
 };
 
 /** Specs run in two processes, and one build takes both processors. */
@@ -62,12 +81,22 @@ const whileOthersWait = <T>(lock: string, work: () => T): T => {
 
 const take = (lock: string): boolean => {
   try {
-    closeSync(openSync(lock, 'wx'));
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
     return true;
   } catch {
-    const held = statSync(lock, { throwIfNoEntry: false });
-    // Left behind by a run that was killed.
-    if (held !== undefined && Date.now() - held.mtimeMs > BUILD_LIMIT_MS) rmSync(lock, { force: true });
+    if (isLeftBehind(lock)) rmSync(lock, { force: true });
     return false;
+  }
+};
+
+/** By a run that was killed. */
+const isLeftBehind = (lock: string): boolean => {
+  try {
+    const holder = Number(readFileSync(lock, 'utf8'));
+    // Empty for the moment between its making and its writing.
+    if (holder > 0) process.kill(holder, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
   }
 };
