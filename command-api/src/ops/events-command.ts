@@ -1,3 +1,4 @@
+import type { EventStore } from '@verbatim/eventstore/event-store';
 import { lineOfEvent } from './event-text.ts';
 import { openEventsToRead, ownEvents } from './open-event-store.ts';
 import { countOption, EXIT, type OpsCommand } from './ops-command.ts';
@@ -39,10 +40,15 @@ who did it, and the data. Exit code 1 when the stream does not exist or was eras
         else output.say(lineOfEvent(event, call.options['full'] === true));
         count += 1;
       }
-      if (count === 0 && from === undefined) throw new Error(`There is no stream ${stream}`);
+      if (count === 0 && !(await isThere(events, stream))) throw new Error(`There is no stream ${stream}`);
       return EXIT.done;
     } finally {
       await close();
     }
   },
+};
+
+const isThere = async (events: Pick<EventStore, 'readStream'>, stream: string): Promise<boolean> => {
+  for await (const _ of events.readStream(stream, { maxCount: 1 })) return true;
+  return false;
 };

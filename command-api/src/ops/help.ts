@@ -1,7 +1,9 @@
 import type { OpsCommand } from './ops-command.ts';
 
-const FOOTER = `  --json               answers in JSON, a document a line, for scripts
+const FOOTER = `  --json               answers in JSON, a document a line, and nothing else on standard output
   --help               help, also for one command: npm run ops -- help rebuild
+
+npm prints a banner of its own before the answer; scripts leave it out with -s: npm run -s ops -- status --json | jq
 
 The settings are the server's (DATA_DIR …). With a server running on the same DATA_DIR, what changes anything is done there, and
 what only reads is read beside it; with none, it is done here.

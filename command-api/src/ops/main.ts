@@ -17,6 +17,7 @@ import { tailCommand } from './tail-command.ts';
 import { verifyCommand } from './verify-command.ts';
 import { helpOf, helpOfAll } from './help.ts';
 import { EXIT, UsageError, type ExitCode, type OpsCommand } from './ops-command.ts';
+import { nearest } from './nearest-name.ts';
 import { createOutput } from './ops-output.ts';
 
 const COMMANDS: readonly OpsCommand[] = [
@@ -60,8 +61,13 @@ const main = async (args: readonly string[], signal: AbortSignal): Promise<ExitC
 
 const findCommand = (name: string): OpsCommand => {
   const found = COMMANDS.find((command) => command.name === name);
-  if (found === undefined) throw new UsageError(`There is no command '${name}'.\n\n${helpOfAll(COMMANDS)}`);
-  return found;
+  if (found !== undefined) return found;
+  const near = nearest(
+    name,
+    COMMANDS.map((command) => command.name),
+  );
+  const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
+  throw new UsageError(`There is no command '${name}'.${hint} All of them: npm run ops -- --help`);
 };
 
 /** @throws UsageError */

@@ -64,7 +64,7 @@ export const createOutput = (
       if (performance.now() - shownAt < (hasBar ? BAR_EVERY_MS : LINES_EVERY_MS)) return;
       shownAt = performance.now();
       if (json) write(JSON.stringify({ progress: progress.record }));
-      else if (hasBar) errors.write(`\r${barOf(progress).slice(0, (errors.columns ?? 80) - 1)}\u001b[K`);
+      else if (hasBar) errors.write(`\r${barOf(progress, (errors.columns ?? 80) - 1)}\u001b[K`);
       else errors.write(`${printable(lineOf(progress))}\n`);
       barShown = hasBar;
     },
@@ -75,11 +75,17 @@ export const createOutput = (
 const lineOf = ({ task, fraction, text }: OpsProgress): string =>
   `${task}: ${fraction === undefined ? '' : `${Math.floor(fraction * 100)} %, `}${text}`;
 
-const barOf = ({ task, fraction, text }: OpsProgress): string => {
-  if (fraction === undefined) return `${task}  ${text}`;
+/** In a narrow terminal the bar gives way first, then the details, then the end of the name: how far it is stands in every one. */
+const barOf = ({ task, fraction, text }: OpsProgress, columns: number): string => {
+  const name = printable(task);
+  if (fraction === undefined) return `${name}  ${printable(text)}`.slice(0, columns);
   const done = Math.min(1, Math.max(0, fraction));
-  const filled = '█'.repeat(Math.round(done * BAR_WIDTH)).padEnd(BAR_WIDTH, '░');
-  return `${task}  ${filled} ${String(Math.floor(done * 100)).padStart(3)} %  ${text}`;
+  const percent = `${String(Math.floor(done * 100)).padStart(3)} %`;
+  const bar = '█'.repeat(Math.round(done * BAR_WIDTH)).padEnd(BAR_WIDTH, '░');
+  const fits = [`${percent}  ${bar}  ${name}  ${printable(text)}`, `${percent}  ${bar}  ${name}`].find(
+    (line) => line.length <= columns,
+  );
+  return fits ?? `${percent}  ${name}`.slice(0, columns);
 };
 
 /** What is stored was typed by strangers: nothing of it may steer the operator's terminal. */
