@@ -1,25 +1,25 @@
-import type { FieldError } from './contract/problem.ts';
+import type { FieldError, StandingStill } from './contract/problem.ts';
+
+interface HttpErrorOptions {
+  readonly errors?: readonly FieldError[] | undefined;
+  readonly stopped?: StandingStill;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /** An answer that is no success, thrown from anywhere within a request; the errors middleware writes it as a problem document. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: readonly FieldError[] | undefined;
+  readonly stopped: StandingStill | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  constructor(
-    status: number,
-    code: string,
-    detail: string,
-    {
-      errors,
-      headers = {},
-    }: { errors?: readonly FieldError[] | undefined; headers?: Readonly<Record<string, string>> } = {},
-  ) {
+  constructor(status: number, code: string, detail: string, { errors, stopped, headers = {} }: HttpErrorOptions = {}) {
     super(detail);
     this.name = 'HttpError';
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.stopped = stopped;
     this.headers = headers;
   }
 }

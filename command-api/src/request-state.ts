@@ -11,6 +11,10 @@ export interface RequestState {
   account?: Account;
   /** How far in the log this client has written, so far as this log goes: see `read-your-writes`. */
   position?: Position;
+  /** The streams that this request has written: its commands are stored, and the answer must say so. */
+  written?: ReadonlySet<string>;
+  /** When this request gives up waiting for models, of `performance.now()`; begins anew with each write. */
+  waitUntil?: number | undefined;
 }
 
 export type Context = ParameterizedContext<RequestState, DefaultContext & { params: Record<string, string> }>;

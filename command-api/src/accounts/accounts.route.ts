@@ -32,7 +32,7 @@ export const accountsRoutes = (
       { ...ports, handle },
       { accountId, name, email, password, previousToken: cookie.read(ctx) },
     );
-    deps.reads.wrote(ctx, signedUp.handled.position);
+    deps.reads.wrote(ctx, signedUp.handled.position, accountStream(accountId));
     cookie.set(ctx, signedUp.token);
     ctx.body = signedUp.account;
   });

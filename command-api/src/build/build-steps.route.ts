@@ -32,7 +32,7 @@ export const buildStepsRoutes = (routes: Routes, deps: Dependencies): void => {
         ...{ themes: themes.slice(offset, offset + limit), libraryRevision },
       };
       const position = await steps[step](page, (part) => commandContext(ctx, deps.now, part));
-      deps.reads.wrote(ctx, position);
+      deps.reads.wrote(ctx, position, projectStream(projectId));
       const progress = await readProgress(ctx, deps, projectId, run, themes);
       ctx.body = progress[step] satisfies StepProgress;
     });

@@ -8,6 +8,21 @@ export interface Problem {
   readonly code: string;
   /** What is wrong with which field of the request, or at which line of an uploaded file. */
   readonly errors?: readonly FieldError[];
+  /** With READ_MODEL_STOPPED: what stands still. */
+  readonly stopped?: StandingStill;
+}
+
+/** A read model whose projector an event has stopped; it goes on when an operator has seen to it. */
+export interface StandingStill {
+  readonly projector: string;
+  /** Of the event, in the log and in its stream. */
+  readonly position: string;
+  readonly stream: string;
+  readonly revision: number;
+  /** Class of the error. */
+  readonly kind: string;
+  /** ISO 8601 instant. */
+  readonly since: string;
 }
 
 export interface FieldError {

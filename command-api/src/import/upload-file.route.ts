@@ -64,7 +64,7 @@ const importFile = async (
     );
     const command = { type: 'AddFile', fileId, fileName, count, columns, newOptions: options, dateOrders } as const;
     const { state, position } = await deps.handle(projectDecider, projectStream(projectId), command, context);
-    deps.reads.wrote(ctx, position);
+    deps.reads.wrote(ctx, position, projectStream(projectId));
     return await answerOf(ctx, deps, projectId, state.files, fileId);
   } catch (error) {
     // Nothing half-stored: without FileAdded nobody would ever see the stream, so it goes.

@@ -12,7 +12,7 @@ export const foldersRoutes = (routes: Routes, deps: Dependencies): void => {
     for (const [part, command] of commands.entries()) {
       const context = commandContext(ctx, deps.now, String(part));
       const { position } = await deps.handle(libraryDecider, LIBRARY_STREAM, command, context);
-      deps.reads.wrote(ctx, position);
+      deps.reads.wrote(ctx, position, LIBRARY_STREAM);
     }
     ctx.body = await readTreeDto(ctx, deps);
   };

@@ -11,7 +11,7 @@ import { queryOrProblem } from './theme-query-problem.ts';
 export const themesRoutes = (routes: Routes, deps: Dependencies): void => {
   const run = async (ctx: Context, command: LibraryCommand): Promise<void> => {
     const { position } = await deps.handle(libraryDecider, LIBRARY_STREAM, command, commandContext(ctx, deps.now));
-    deps.reads.wrote(ctx, position);
+    deps.reads.wrote(ctx, position, LIBRARY_STREAM);
   };
 
   routes.get('/themes/:id', async (ctx: Context) => {

@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { CommandRejected, type RejectionCode } from '@verbatim/domain/command-rejected';
 import { AppendTooLargeError, EventStoreUnavailableError, StreamDeletedError } from '@verbatim/eventstore/event-store';
+import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { ReadStoreUnavailableError } from '@verbatim/projections/read-store';
 import { FieldError } from '@verbatim/projections/segments/filters';
-import { ModelBehindError } from '@verbatim/projections/wait-for-position';
+import { ModelBehindError, ModelStoppedError } from '@verbatim/projections/wait-for-position';
 import type { Next } from 'koa';
 import type { Logger } from 'pino';
 import type { Problem } from '../contract/problem.ts';
@@ -21,12 +22,21 @@ export const errors =
     try {
       await next();
     } catch (error) {
-      const answer = toHttpError(error);
-      if (answer.status >= 500)
+      const answer = isOfAnswerAlone(ctx, error) ? storedNotShown() : toHttpError(error);
+      if (answer.status >= 500 || answer.status === 202)
         log.error({ requestId: ctx.state.requestId, path: ctx.path, err: error }, 'request failed');
       writeProblem(ctx, answer);
     }
   };
+
+/** The command is stored, and what fails is reading what to answer: said as a failure, it would be given again. A GET is to be. */
+const isOfAnswerAlone = (ctx: Context, error: unknown): boolean =>
+  ctx.state.written !== undefined &&
+  ctx.method !== 'GET' &&
+  (error instanceof ModelBehindError || error instanceof ReadStoreUnavailableError);
+
+const storedNotShown = (): HttpError =>
+  new HttpError(202, 'STORED_NOT_SHOWN', 'Your change is stored, and cannot be shown yet. Please look again later.');
 
 const writeProblem = (ctx: Context, error: HttpError): void => {
   const problem: Problem = {
@@ -36,6 +46,7 @@ const writeProblem = (ctx: Context, error: HttpError): void => {
     detail: error.message,
     code: error.code,
     ...(error.errors === undefined ? {} : { errors: error.errors }),
+    ...(error.stopped === undefined ? {} : { stopped: error.stopped }),
   };
   ctx.status = error.status;
   ctx.set(error.headers);
@@ -51,16 +62,14 @@ const toHttpError = (error: unknown): HttpError => {
   if (error instanceof StreamDeletedError)
     return new HttpError(404, 'FILE_NOT_FOUND', 'The file has been deleted meanwhile.');
   if (error instanceof CommandConflictError) return new HttpError(409, 'CONFLICT', error.message);
-  if (error instanceof ModelBehindError)
-    return unavailable('READ_MODEL_BEHIND', 'Your last change is still being worked in. Please try again in a moment.');
-  if (error instanceof EventStoreUnavailableError)
-    return unavailable('EVENT_STORE_UNAVAILABLE', 'The event store does not answer. Please try again in a moment.');
-  if (error instanceof ReadStoreUnavailableError)
-    return unavailable('READ_STORE_UNAVAILABLE', 'The read models do not answer. Please try again in a moment.');
-  if (error instanceof CredentialStoreUnavailableError)
-    return unavailable('CREDENTIAL_STORE_UNAVAILABLE', 'The accounts do not answer. Please try again in a moment.');
-  if (error instanceof TextWorkBusy || error instanceof TextWorkUnavailable)
-    return unavailable('TEXT_WORK_BUSY', 'The server is busy with other texts. Please try again in a moment.');
+  if (error instanceof UnknownEventError)
+    return new HttpError(
+      500,
+      'EVENT_UNKNOWN',
+      'This was changed by another version of Verbatim, which this one cannot read.',
+    );
+  const outage = ofOutage(error);
+  if (outage !== undefined) return outage;
   if (error instanceof AppendTooLargeError)
     return new HttpError(413, 'TOO_LARGE', 'This is more than can be stored at once.');
   if (isDiskFull(error))
@@ -71,6 +80,31 @@ const toHttpError = (error: unknown): HttpError => {
     );
   return ofLibrary(error) ?? new HttpError(500, 'INTERNAL', 'Something went wrong');
 };
+
+/** What is no mistake of the asker's, and may be over later. */
+const ofOutage = (error: unknown): HttpError | undefined => {
+  if (error instanceof ModelStoppedError) return ofStop(error);
+  if (error instanceof ModelBehindError)
+    return unavailable('READ_MODEL_BEHIND', 'Your last change is still being worked in. Please try again in a moment.');
+  if (error instanceof EventStoreUnavailableError)
+    return unavailable('EVENT_STORE_UNAVAILABLE', 'The event store does not answer. Please try again in a moment.');
+  if (error instanceof ReadStoreUnavailableError)
+    return unavailable('READ_STORE_UNAVAILABLE', 'The read models do not answer. Please try again in a moment.');
+  if (error instanceof CredentialStoreUnavailableError)
+    return unavailable('CREDENTIAL_STORE_UNAVAILABLE', 'The accounts do not answer. Please try again in a moment.');
+  if (error instanceof TextWorkBusy || error instanceof TextWorkUnavailable)
+    return unavailable('TEXT_WORK_BUSY', 'The server is busy with other texts. Please try again in a moment.');
+  return undefined;
+};
+
+/** No `Retry-After`: it waits for an operator. */
+const ofStop = ({ model, stop: { position, stream, revision, kind, since } }: ModelStoppedError): HttpError =>
+  new HttpError(
+    503,
+    'READ_MODEL_STOPPED',
+    `The results stand still since ${since}: ${model} has stopped at position ${position}. Your changes are stored; please tell whoever runs Verbatim.`,
+    { stopped: { projector: model, position, stream, revision, kind, since } },
+  );
 
 const unavailable = (code: string, detail: string): HttpError =>
   new HttpError(503, code, detail, { headers: { 'Retry-After': '1' } });

@@ -21,7 +21,7 @@ export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
       command,
       commandContext(ctx, deps.now),
     );
-    deps.reads.wrote(ctx, position);
+    deps.reads.wrote(ctx, position, projectStream(projectId));
     ctx.body = await readProjectDto(ctx, deps, projectId);
   };
 

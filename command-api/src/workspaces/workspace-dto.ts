@@ -11,7 +11,7 @@ import { workspaceUrl } from '../projects/project-dto.ts';
 import { projectNotFound } from '../projects/read-project-models.ts';
 import type { Context } from '../request-state.ts';
 
-const MODELS = { workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL, projects: PROJECTS_MODEL };
+const MODELS = { workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL };
 
 export const workspaceNotFound = (): HttpError => notFound('WORKSPACE_NOT_FOUND', 'There is no such workspace');
 
@@ -29,13 +29,22 @@ export const readWorkspaceDto = async (
 };
 
 /** @throws HttpError 404 PROJECT_NOT_FOUND */
+export const requireProject = async (
+  ctx: Context,
+  { reads }: Pick<Dependencies, 'reads'>,
+  projectId: string,
+): Promise<void> => {
+  const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
+  if ((await findProject(projects, projectId)) === undefined) throw projectNotFound();
+};
+
+/** Of a project that is there, or was a moment ago. */
 export const listWorkspaceDtos = async (
   ctx: Context,
   { reads }: Pick<Dependencies, 'reads'>,
   projectId: string,
 ): Promise<readonly Workspace[]> => {
-  const { workspaces, library, projects } = await reads.read(ctx, MODELS);
-  if ((await findProject(projects, projectId)) === undefined) throw projectNotFound();
+  const { workspaces, library } = await reads.read(ctx, MODELS);
   const themes = new Map((await listThemes(library)).map((theme) => [theme.id, theme]));
   return (await listWorkspaces(workspaces, projectId)).map((workspace) => toDto(workspace, themes));
 };

@@ -12,7 +12,7 @@ import { HttpError } from '../http-error.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { projectNotFound } from '../projects/read-project-models.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
-import { listWorkspaceDtos, readWorkspaceDto } from './workspace-dto.ts';
+import { listWorkspaceDtos, readWorkspaceDto, requireProject } from './workspace-dto.ts';
 
 export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
   const run = async (ctx: Context, id: string, command: WorkspaceCommand): Promise<void> => {
@@ -22,11 +22,13 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
       command,
       commandContext(ctx, deps.now),
     );
-    deps.reads.wrote(ctx, position);
+    deps.reads.wrote(ctx, position, workspaceStream(id));
   };
 
   routes.get('/projects/:pid/workspaces', async (ctx: Context) => {
-    ctx.body = await listWorkspaceDtos(ctx, deps, ctx.params['pid'] ?? '');
+    const projectId = ctx.params['pid'] ?? '';
+    await requireProject(ctx, deps, projectId);
+    ctx.body = await listWorkspaceDtos(ctx, deps, projectId);
   });
 
   routes.post('/projects/:pid/workspaces', async (ctx: Context) => {

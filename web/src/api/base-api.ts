@@ -8,6 +8,7 @@ import type {
   FetchBaseQueryError,
   FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
+import { codeOf } from './problem.ts';
 import { retryDelay } from './retry-delay.ts';
 
 /** A call came back 401: the session is gone. The store's listener goes to the login page. */
@@ -21,6 +22,8 @@ const baseQuery = fetchBaseQuery({
   // RTK Query's own test does not know application/problem+json.
   isJsonContentType: (headers) => /^application\/(?:[\w.-]+\+)?json/iu.test(headers.get('content-type') ?? ''),
   headers: { accept: 'application/json, application/problem+json' },
+  // 202: stored, and there is nothing to show yet; a person is told so in the words of the answer.
+  validateStatus: ({ ok, status }) => ok && status !== 202,
 });
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -31,7 +34,10 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 const isRead = (args: string | FetchArgs): boolean => typeof args === 'string' || (args.method ?? 'GET') === 'GET';
 
-/** Reads are asked again on 503 (a read model that is still catching up); a command never is: it may have been stored. */
+/**
+ * Reads are asked again on 503 (a read model that is still catching up), but not where an operator has to see to it first; a command
+ * never is: it may have been stored.
+ */
 const queryWithManners: BaseQueryFn<
   string | FetchArgs,
   unknown,
@@ -43,8 +49,8 @@ const queryWithManners: BaseQueryFn<
     const result = await baseQuery(args, api, extra);
     const status = result.error?.status;
     if (status === 401 && api.endpoint !== 'login') api.dispatch(sessionLost());
-    const delay =
-      status === 503 && isRead(args) ? retryDelay(attempt, result.meta?.response?.headers.get('retry-after')) : null;
+    const isWorthAsking = status === 503 && isRead(args) && codeOf(result.error) !== 'READ_MODEL_STOPPED';
+    const delay = isWorthAsking ? retryDelay(attempt, result.meta?.response?.headers.get('retry-after')) : null;
     if (delay === null || api.signal.aborted) return result;
     await pause(delay, api.signal);
   }

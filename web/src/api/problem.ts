@@ -28,4 +28,6 @@ export const messageOf = (error: unknown, fallback: string = SOMETHING_WENT_WRON
 
 export const isNotFound = (error: unknown): boolean => (error as CallError | null | undefined)?.status === 404;
 
+export const codeOf = (error: unknown): string | undefined => problemOf(error)?.code;
+
 export const fieldErrorsOf = (error: unknown): readonly FieldError[] => problemOf(error)?.errors ?? [];

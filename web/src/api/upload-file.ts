@@ -40,7 +40,7 @@ export const uploadFile = ({ projectId, file, headers }: Upload, api: BaseQueryA
     request.onload = () => {
       const data = parsed(request.responseText);
       if (request.status === 401) api.dispatch(sessionLost());
-      resolve(request.status < 300 ? { data: data as UploadResult } : { error: { status: request.status, data } });
+      resolve(request.status === 200 ? { data: data as UploadResult } : { error: { status: request.status, data } });
     };
     request.onerror = () => resolve({ error: { status: 'FETCH_ERROR', error: 'upload failed' } });
     api.signal.addEventListener('abort', () => request.abort());
