@@ -1,4 +1,5 @@
 /** A project as its events made it: what the decider decides on, and what a read model can fold. */
+import { withNewOptions } from './new-options.ts';
 import type { ColumnDefinition, DateOrder, DefinitionCited, ProjectEvent } from './project-events.ts';
 
 export interface ProjectFile {
@@ -116,11 +117,7 @@ const addFile = (state: ProjectState, added: Extract<ProjectEvent, { type: 'File
     ...state,
     files: [...state.files, { fileId, name: fileName, firstId, count, dateOrders, receipt: null }],
     nextId: Math.max(state.nextId, firstId + count),
-    columns: state.columns.map((column) =>
-      Object.hasOwn(newOptions, column.name)
-        ? { ...column, options: [...column.options, ...(newOptions[column.name] ?? [])] }
-        : column,
-    ),
+    columns: withNewOptions(state.columns, newOptions),
   };
 };
 

@@ -1,4 +1,5 @@
-import type { ColumnDefinition, ProjectEvent } from '@verbatim/domain/project/project-events';
+import { withNewOptions } from '@verbatim/domain/project/new-options';
+import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import { sameShape } from '@verbatim/domain/project/project-state';
 import type { RecordedEvent } from '@verbatim/eventstore/event-store';
 import type { ModelSession, Projector } from '../projector.ts';
@@ -53,7 +54,7 @@ const changeBy = (
     case 'FileAdded': {
       const { fileId, fileName, firstId, count, newOptions, dateOrders } = event.data;
       const file = { id: fileId, name: fileName, firstId, count, added: at, dateOrders };
-      return { files: [...project.files, file], columns: withOptions(project.columns, newOptions) };
+      return { files: [...project.files, file], columns: withNewOptions(project.columns, newOptions) };
     }
     case 'FileErased':
       return { files: project.files.filter(({ id }) => id !== event.data.fileId) };
@@ -62,12 +63,3 @@ const changeBy = (
       return {};
   }
 };
-
-const withOptions = (
-  columns: readonly ColumnDefinition[],
-  newOptions: { readonly [column: string]: readonly string[] },
-): readonly ColumnDefinition[] =>
-  columns.map((column) => {
-    const added = newOptions[column.name]?.filter((option) => !column.options.includes(option)) ?? [];
-    return added.length === 0 ? column : { ...column, options: [...column.options, ...added] };
-  });

@@ -1,5 +1,6 @@
+import { withNewOptions } from '@verbatim/domain/project/new-options';
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
-import type { ProjectColumn, ProjectColumnsDocument } from './segments.ts';
+import type { ProjectColumnsDocument } from './segments.ts';
 
 export const NO_COLUMNS: ProjectColumnsDocument = { defined: [], stored: [], revision: -1 };
 
@@ -17,17 +18,8 @@ export const changedColumns = (
     case 'TableCreated':
       return { ...columns, stored: event.data.columns, revision };
     case 'FileAdded':
-      return { ...columns, defined: withOptions(columns.defined, event.data.newOptions), revision };
+      return { ...columns, defined: withNewOptions(columns.defined, event.data.newOptions), revision };
     default:
       return { ...columns, revision };
   }
 };
-
-const withOptions = (
-  columns: readonly ProjectColumn[],
-  newOptions: { readonly [column: string]: readonly string[] },
-): readonly ProjectColumn[] =>
-  columns.map((column) => {
-    const added = newOptions[column.name]?.filter((option) => !column.options.includes(option)) ?? [];
-    return added.length === 0 ? column : { ...column, options: [...column.options, ...added] };
-  });
