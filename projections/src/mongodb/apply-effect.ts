@@ -1,7 +1,7 @@
 /** Carries out a commit. Doing it again, or late, changes nothing: each document holds the number of the commit that wrote it. */
 import { type AnyBulkWriteOperation, type Binary, type Collection, MongoBulkWriteError } from 'mongodb';
 import { DUPLICATE_KEY } from './duplicate-key.ts';
-import type { ModelEffect } from './model-effect.ts';
+import { type ModelEffect, noEffect } from './model-effect.ts';
 import { type MongoConnection, UPDATES_A_BULK } from './mongo-connection.ts';
 import { toStoredBytes } from './stored-bytes.ts';
 import type { GenerationCollections, Stored } from './stored-document.ts';
@@ -9,11 +9,10 @@ import type { GenerationCollections, Stored } from './stored-document.ts';
 const INSERTS_A_BULK = 1000;
 const DELETES_A_CALL = 1000;
 const BULK_BYTES = 8 * 1024 * 1024;
-/** From so many small documents on: an insert costs half an upsert, and needs no journal but its ids. */
+/** From so many on: an insert costs half an upsert or less, and needs no journal. */
 const INSERT_FROM = 32;
-const INSERT_MAX_LENGTH = 64 * 1024;
-/** Their ids lie in the head. */
-const INSERT_MAX_DOCUMENTS = 10_000;
+/** The least that a longer id can go on with: none holds NUL. */
+const FIRST_AFTER = '\u0001';
 const WRITE_CONCERN = { w: 'majority' } as const;
 
 /**
@@ -27,69 +26,103 @@ export const applyEffect = async (
   version: number,
   deletesBefore = version,
 ): Promise<void> => {
-  const bytes = [...effect.bytes].map(([_id, d]) => ({ _id, m: { v: version, n: d.byteLength, d: toStoredBytes(d) } }));
-  await putAll(connection, collections.documents, documentsOf(effect.documents, version));
-  await putAll(connection, collections.bytes, bytes);
+  await putAll(connection, collections.documents, storedDocuments(effect.documents, version));
+  await putAll(connection, collections.bytes, storedBytes(effect.bytes, version));
   // Last, so that nobody sees a document missing that is deleted and put in one commit.
-  await deleteAll(connection, collections.documents, effect, { $lt: deletesBefore });
-  await deleteAll(connection, collections.bytes, effect, { $lt: deletesBefore });
+  await deleteAll(connection, collections, effect, { $lt: deletesBefore });
 };
 
-const documentsOf = (texts: ReadonlyMap<string, string>, version: number): Stored<string>[] =>
-  [...texts].map(([_id, d]) => ({ _id, m: { v: version, d } }));
+function* storedDocuments(texts: ReadonlyMap<string, string>, v: number): Generator<Stored<string>> {
+  for (const [_id, d] of texts) yield { _id, m: { v, d } };
+}
 
-/** The ids of what is best inserted at once: many small documents, most of them new as a rule. */
-export const insertsOf = ({ documents }: ModelEffect): readonly string[] => {
-  if (documents.size < INSERT_FROM) return [];
-  const small = [...documents].filter(([, text]) => text.length <= INSERT_MAX_LENGTH).map(([id]) => id);
-  return small.slice(0, INSERT_MAX_DOCUMENTS);
-};
+function* storedBytes(bytes: ReadonlyMap<string, Uint8Array>, v: number): Generator<Stored<Binary>> {
+  for (const [_id, d] of bytes) yield { _id, m: { v, n: d.byteLength, d: toStoredBytes(d) } };
+}
 
-/** Inserts documents of an effect. Answers the ids that are taken: these are not changed. */
-export const insertDocuments = async (
+/** The part of an effect that is best inserted at once: many, most of them new as a rule. */
+export const insertsOf = ({ documents, bytes }: ModelEffect): ModelEffect => ({
+  ...noEffect(),
+  documents: documents.size < INSERT_FROM ? new Map<string, string>() : documents,
+  bytes: bytes.size < INSERT_FROM ? new Map<string, Uint8Array>() : bytes,
+});
+
+/** Inserts that part of an effect, and answers what of the effect is still to be done: the rest, and what is there already. */
+export const insertEffect = async (
   connection: MongoConnection,
-  { documents }: GenerationCollections,
+  collections: GenerationCollections,
   effect: ModelEffect,
-  ids: readonly string[],
+  { documents, bytes }: ModelEffect,
   version: number,
-): Promise<readonly string[]> => {
-  const texts = new Map(ids.map((id) => [id, effect.documents.get(id) ?? '']));
-  const taken: string[] = [];
-  for (const batch of batches(documentsOf(texts, version), INSERTS_A_BULK))
-    taken.push(...(await insertNew(connection, documents, batch)));
-  return taken;
+): Promise<ModelEffect> => {
+  const takenDocuments = await insertAll(connection, collections.documents, storedDocuments(documents, version));
+  const takenBytes = await insertAll(connection, collections.bytes, storedBytes(bytes, version));
+  return {
+    ...effect,
+    documents: without(effect.documents, documents, takenDocuments),
+    bytes: without(effect.bytes, bytes, takenBytes),
+  };
+};
+
+const without = <T>(
+  all: ReadonlyMap<string, T>,
+  inserted: ReadonlyMap<string, T>,
+  taken: ReadonlySet<string>,
+): Map<string, T> => new Map([...all].filter(([key]) => !inserted.has(key) || taken.has(key)));
+
+/**
+ * What takes inserts back, given their version: the ranges in which they lie, one for each collection of the model. However many they
+ * are, that is small to write down, and one call to delete.
+ */
+export const rangesOf = ({ documents, bytes }: ModelEffect): ModelEffect => {
+  const ranges = new Map<string, { from: string; to: string }>();
+  for (const key of [...documents.keys(), ...bytes.keys()]) {
+    const collection = key.slice(0, key.indexOf('/'));
+    const { from, to } = ranges.get(collection) ?? { from: key, to: key };
+    ranges.set(collection, { from: key < from ? key : from, to: key > to ? key : to });
+  }
+  const deletedRanges = [...ranges.values()].map(({ from, to }) => ({ from, to: to + FIRST_AFTER }));
+  return { ...noEffect(), deletedRanges };
 };
 
 /** Takes back what was inserted. */
 export const removeInserted = (
   connection: MongoConnection,
-  { documents }: GenerationCollections,
-  ids: readonly string[],
+  collections: GenerationCollections,
+  inserted: ModelEffect,
   version: number,
-): Promise<void> => deleteAll(connection, documents, { deletes: new Set(ids), deletedRanges: [] }, { $eq: version });
+): Promise<void> => deleteAll(connection, collections, inserted, { $eq: version });
 
 const putAll = async <Payload extends string | Binary>(
   connection: MongoConnection,
   collection: Collection<Stored<Payload>>,
-  documents: readonly Stored<Payload>[],
+  documents: Iterable<Stored<Payload>>,
 ): Promise<void> => {
-  const bulks = [...batches(documents, UPDATES_A_BULK)];
-  await Promise.all(bulks.map((bulk) => upsert(connection, collection, bulk)));
+  // One supply for both: when one fails, the other finds nothing more to do, and what is tried again does not wait for it.
+  const bulks = batches(documents, UPDATES_A_BULK);
+  const work = async (): Promise<void> => {
+    for (const bulk of bulks) await upsert(connection, collection, bulk);
+  };
+  await Promise.all([work(), work()]);
 };
 
-/** Answers those whose id is taken. */
-const insertNew = async <Payload>(
+/** Answers the ids that are taken. */
+const insertAll = async <Payload extends string | Binary>(
   connection: MongoConnection,
   collection: Collection<Stored<Payload>>,
-  documents: readonly Stored<Payload>[],
-): Promise<readonly string[]> => {
-  try {
-    const options = { ordered: false, writeConcern: WRITE_CONCERN };
-    await connection.write(() => collection.insertMany(documents as never, options));
-    return [];
-  } catch (error) {
-    return takenOf(error).map((index) => (documents[index] as Stored<Payload>)._id);
-  }
+  documents: Iterable<Stored<Payload>>,
+): Promise<ReadonlySet<string>> => {
+  const taken = new Set<string>();
+  for (const batch of batches(documents, INSERTS_A_BULK))
+    try {
+      await connection.write((signal) => {
+        const options = { ordered: false, writeConcern: WRITE_CONCERN, signal };
+        return collection.insertMany(batch, options);
+      });
+    } catch (error) {
+      for (const index of takenOf(error)) taken.add((batch[index] as Stored<Payload>)._id);
+    }
+  return taken;
 };
 
 const upsert = async <Payload>(
@@ -99,11 +132,14 @@ const upsert = async <Payload>(
   isRepeated = false,
 ): Promise<void> => {
   const operations = documents.map(({ _id, m }) => ({
-    updateOne: { filter: { _id }, update: { $max: { m } }, upsert: true },
+    // Of one document, but see UPDATES_A_BULK for `updateOne`.
+    updateMany: { filter: { _id }, update: { $max: { m } }, upsert: true },
   })) as unknown as AnyBulkWriteOperation<Stored<Payload>>[];
   try {
-    const options = { ordered: false, writeConcern: WRITE_CONCERN };
-    await connection.update(() => collection.bulkWrite(operations, options));
+    await connection.update((signal) => {
+      const options = { ordered: false, writeConcern: WRITE_CONCERN, signal };
+      return collection.bulkWrite(operations, options);
+    });
   } catch (error) {
     // Two that upsert a new id at once: the slower finds it there now.
     if (isRepeated) throw error;
@@ -120,10 +156,10 @@ const takenOf = (error: unknown): readonly number[] => {
   return failed.map(({ index }) => index);
 };
 
-const deleteAll = async <Payload>(
+const deleteAll = async (
   connection: MongoConnection,
-  collection: Collection<Stored<Payload>>,
-  { deletes, deletedRanges }: Pick<ModelEffect, 'deletes' | 'deletedRanges'>,
+  { documents, bytes }: GenerationCollections,
+  { deletes, deletedRanges }: ModelEffect,
   version: { readonly $lt: number } | { readonly $eq: number },
 ): Promise<void> => {
   const ofVersion = { 'm.v': version };
@@ -131,12 +167,14 @@ const deleteAll = async <Payload>(
   const filters: object[] = deletedRanges.map(({ from, to }) => ({ _id: { $gte: from, $lt: to }, ...ofVersion }));
   for (let at = 0; at < ids.length; at += DELETES_A_CALL)
     filters.push({ _id: { $in: ids.slice(at, at + DELETES_A_CALL) }, ...ofVersion });
-  for (const filter of filters)
-    await connection.write(() => collection.deleteMany(filter, { writeConcern: WRITE_CONCERN }));
+  for (const filter of filters) {
+    await connection.write(() => documents.deleteMany(filter, { writeConcern: WRITE_CONCERN }));
+    await connection.write(() => bytes.deleteMany(filter, { writeConcern: WRITE_CONCERN }));
+  }
 };
 
 function* batches<Payload extends string | Binary>(
-  documents: readonly Stored<Payload>[],
+  documents: Iterable<Stored<Payload>>,
   size: number,
 ): Generator<readonly Stored<Payload>[]> {
   let batch: Stored<Payload>[] = [];

@@ -1,7 +1,7 @@
 /**
  * The head of a generation: how far it is, and the commit that is being carried out. The server knows no transactions, and a commit
  * is made whole or not at all all the same, because a writer that finds one unfinished knows what to do from the head:
- * 1. Many new documents are inserted first, with their ids in the head: unfinished, they are taken back.
+ * 1. Many new documents are inserted first, with their ranges in the head: unfinished, they are taken back.
  * 2. The commit is made by replacing the head, which one writer wins. All else that it writes is in the head by then (or in pieces
  *    beside it), and carried out afterwards: unfinished, it is finished.
  */
@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Binary } from 'mongodb';
 import { type Position, START_OF_LOG } from '@verbatim/eventstore/event-store';
-import { applyEffect, insertDocuments, insertsOf, removeInserted } from './apply-effect.ts';
+import { applyEffect, insertEffect, insertsOf, rangesOf, removeInserted } from './apply-effect.ts';
 import { decodeEffect, encodeEffect, pieces } from './commit-journal.ts';
 import { isEmpty, type ModelEffect, noEffect } from './model-effect.ts';
 import type { MongoConnection } from './mongo-connection.ts';
@@ -33,9 +33,9 @@ export interface Head {
   readonly deletesBefore?: number;
   /** The highest that has opened the generation for writing; absent before the first. */
   readonly fence?: number;
-  /** Ids of the documents that are being inserted, before the commit is made. */
+  /** Effect that deletes, of its version, what is being inserted before the commit is made. */
   readonly inserting?: Binary;
-  /** Version that those documents have, once somebody takes them back. */
+  /** Version that those have, once somebody takes them back. */
   readonly takingBack?: number;
   /** The generation takes no commits any more. */
   readonly isClosed?: boolean;
@@ -142,18 +142,15 @@ class MongoModelHead implements ModelHead {
   async #advance(settled: Versioned<Head>, effect: ModelEffect, to: Position): Promise<Versioned<Head> | undefined> {
     const next = { from: settled.value.to, to, token: randomUUID(), isDone: false, fence: fenceOf(settled) };
     this.#ownToken = next.token;
-    const ids = insertsOf(effect);
-    if (ids.length === 0) return this.#make(settled, effect, next);
-    const inserting = new Binary(await encodeEffect({ ...noEffect(), deletes: new Set(ids) }));
+    const inserts = insertsOf(effect);
+    if (isEmpty(inserts)) return this.#make(settled, effect, next);
+    const inserting = new Binary(await encodeEffect(rangesOf(inserts)));
     const since = performance.now();
     const begun = await this.#register.replace(settled, { ...next, to: next.from, inserting });
     if (begun === undefined) return undefined;
     const connection = this.#whileOurs(begun, since);
-    const taken = await insertDocuments(connection, this.#collections, effect, ids, begun.version);
-    const left = new Map(effect.documents);
-    for (const id of ids) left.delete(id);
-    for (const id of taken) left.set(id, effect.documents.get(id) ?? '');
-    return this.#make(begun, { ...effect, documents: left }, { ...next, deletesBefore: begun.version });
+    const left = await insertEffect(connection, this.#collections, effect, inserts, begun.version);
+    return this.#make(begun, left, { ...next, deletesBefore: begun.version });
   }
 
   /** Makes the commit on top of `head`, and carries it out. */
@@ -178,8 +175,8 @@ class MongoModelHead implements ModelHead {
     const ours =
       takingBack === undefined ? await this.#register.replace(head, { ...head.value, takingBack: head.version }) : head;
     if (ours?.value.takingBack === undefined) return;
-    const { deletes } = await decodeEffect(inserting.value());
-    await removeInserted(this.#connection, this.#collections, [...deletes], ours.value.takingBack);
+    const inserted = await decodeEffect(inserting.value());
+    await removeInserted(this.#connection, this.#collections, inserted, ours.value.takingBack);
     await this.#register.amend(ours.version, { isDone: true }, ['inserting', 'takingBack']);
   }
 
@@ -246,9 +243,10 @@ class MongoModelHead implements ModelHead {
     const parts = pieces(encoded, PIECE_BYTES);
     for (const [index, part] of parts.entries()) {
       const piece = { _id: this.#piecesOf(next.token) + String(index), bytes: new Binary(part) };
-      await this.#connection.write(() =>
-        this.#collections.journal.insertOne(piece, { writeConcern: { w: 'majority' } }),
-      );
+      await this.#connection.write((signal) => {
+        const options = { writeConcern: { w: 'majority' }, signal } as const;
+        return this.#collections.journal.insertOne(piece, options);
+      });
     }
     const written = { ...next, pieces: parts.length };
     const head = await this.#register.replace(claimed, written);

@@ -4,12 +4,14 @@
  */
 import {
   type Db,
+  MongoBulkWriteError,
   MongoClient,
   MongoError,
   MongoNetworkError,
   MongoServerError,
   MongoServerSelectionError,
 } from 'mongodb';
+import { CredentialsRefusedError } from '@verbatim/eventstore/credentials-refused';
 import { atMost } from './at-most.ts';
 
 export interface MongoSettings {
@@ -31,9 +33,13 @@ export interface MongoConnection {
   readonly database: Db;
   /** @throws what `MongoErrors` makes of a server that is away, frozen, or refuses the credentials; other errors as they are */
   read<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  write<T>(call: () => Promise<T>): Promise<T>;
+  /**
+   * @param call hands the signal to the driver, whose types know of it for reads alone: without it, a write that is given up while
+   * the server takes no more keeps its connection for ever
+   */
+  write<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** A bulk of at most UPDATES_A_BULK updates: few of them at once, of all that share the connection. */
-  update<T>(call: () => Promise<T>): Promise<T>;
+  update<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** A call that takes as long as it takes, up to so many milliseconds. */
   within<T>(limitMS: number, call: () => Promise<T>): Promise<T>;
   isOpen(): boolean;
@@ -41,8 +47,10 @@ export interface MongoConnection {
 }
 
 /**
- * FerretDB 1.24 keeps a connection to its own database for each update of a bulk until the bulk ends, has 100 of them, and stands
- * still for good when it wants one more. MongoDB is as fast with two small bulks at once as with a large one.
+ * Few, so that each bulk ends long before its time limit also where the server looks through a whole collection for each update, as
+ * FerretDB does. MongoDB is as fast with two small bulks at once as with a large one.
+ * FerretDB 1.24 keeps a connection to its own database for each `updateOne` that found its document until the bulk ends, has 100 of them
+ * for all its clients, and stands still for good when they all want one more. An `updateMany` gives it back at once.
  */
 export const UPDATES_A_BULK = 20;
 const UPDATE_BULKS = 2;
@@ -77,8 +85,9 @@ export const connectToMongo = async (settings: MongoSettings, errors: MongoError
       return await limited(limitMS, call);
     } catch (error) {
       if (!open) throw errors.closed();
-      const reason = whyUnavailable(error);
-      throw reason === undefined ? error : errors.unavailable(reason, { cause: error });
+      const reason = whyUnavailable(unwrapped(error));
+      if (reason === undefined) throw error;
+      throw errors.unavailable(reason, { cause: isRefusal(error) ? new CredentialsRefusedError(reason) : error });
     }
   };
   const close = async (): Promise<void> => {
@@ -132,16 +141,29 @@ const limited = async <T>(limitMS: number, call: (signal: AbortSignal) => Promis
 
 /** AuthenticationFailed, Unauthorized, and Atlas's own. */
 const CREDENTIALS = new Set<unknown>([18, 13, 8000]);
-/** Time limit, shutting down, not the primary any more, no majority in time: all of them pass. */
-const PASSING = new Set<unknown>([50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+/** Host away, cursor lost with its server, time limit, shutting down, not the primary, no majority in time: all of them pass. */
+const PASSING = new Set<unknown>([
+  ...[6, 7, 43, 50, 64, 89, 91, 133, 134, 189, 237, 262],
+  ...[9001, 10107, 11600, 11602, 13435, 13436],
+]);
+
+const isRefusal = (error: unknown): error is MongoServerError =>
+  error instanceof MongoServerError && CREDENTIALS.has(error.code);
 
 const whyUnavailable = (error: unknown): string | undefined => {
   if (error instanceof TimeLimitError) return `MongoDB gives ${error.message}`;
+  // What breaks a socket that is written to is handed on as it is.
+  if (error instanceof Error && 'syscall' in error) return `MongoDB cannot be reached: ${error.message}`;
   if (!(error instanceof MongoError)) return undefined;
-  if (error instanceof MongoServerError && CREDENTIALS.has(error.code))
-    return `MongoDB refuses the credentials: ${error.message}`;
+  if (isRefusal(error)) return `MongoDB refuses the credentials: ${error.message}`;
   if (isAway(error)) return `MongoDB cannot be reached: ${error.message}`;
   return undefined;
+};
+
+/** A bulk hides what its connection has failed with. */
+const unwrapped = (error: unknown): unknown => {
+  const inner: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : undefined;
+  return inner instanceof Error ? inner : error;
 };
 
 const AWAY =

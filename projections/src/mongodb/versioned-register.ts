@@ -47,8 +47,11 @@ export const openRegister = <T>(
   };
   const insert = async (version: number, value: T): Promise<boolean> => {
     try {
-      const document = { _id: idOf(version), value };
-      await connection.write(() => versions.insertOne(document as never, { writeConcern: DURABLE }));
+      const document = { _id: idOf(version), value } as never;
+      await connection.write((signal) => {
+        const options = { writeConcern: DURABLE, signal };
+        return versions.insertOne(document, options);
+      });
       return true;
     } catch (error) {
       if (isDuplicate(error)) return false;

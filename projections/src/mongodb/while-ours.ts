@@ -21,10 +21,10 @@ export const whileOurs = (
   isOurs: () => Promise<boolean>,
 ): MongoConnection => {
   const checked =
-    <T>(call: () => Promise<T>) =>
-    async (): Promise<T> => {
+    <T>(call: (signal: AbortSignal) => Promise<T>) =>
+    async (signal: AbortSignal): Promise<T> => {
       if (performance.now() >= until && !(await isOurs())) throw new TakenOverError();
-      return call();
+      return call(signal);
     };
   return {
     ...connection,
