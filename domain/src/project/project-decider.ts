@@ -3,6 +3,7 @@
  */
 import { CommandRejected } from '../command-rejected.ts';
 import { oneByOne, type Decider } from '../decider.ts';
+import { ownValue } from '../own-value.ts';
 import { requiredName } from '../required-name.ts';
 import { defineColumns } from './column-rules.ts';
 import type {
@@ -133,7 +134,7 @@ const addFile = (command: AddFile, state: ProjectState): readonly ProjectEvent[]
   refuseOtherColumns(Object.keys(command.newOptions), 'enum', table);
   const newOptions = Object.fromEntries(
     table
-      .map(({ name, options }) => [name, unknownOptions(command.newOptions[name] ?? [], options)] as const)
+      .map(({ name, options }) => [name, unknownOptions(ownValue(command.newOptions, name) ?? [], options)] as const)
       .filter(([, options]) => options.length > 0),
   );
   const data = { fileId, fileName, firstId: state.nextId, count, newOptions, dateOrders };

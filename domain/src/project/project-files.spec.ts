@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '../decider.ts';
 import { projectDecider } from './project-decider.ts';
-import type { ProjectEvent } from './project-events.ts';
+import type { ColumnDefinition, ProjectEvent } from './project-events.ts';
 import { given, created, defined, table, addFile, fileAdded, receipt, erased, library } from './project-examples.ts';
 
 describe('adding and erasing files', () => {
@@ -33,6 +33,19 @@ describe('adding and erasing files', () => {
           data: { ...added.data, newOptions: { department: ['Shoes'] }, dateOrders: { bought: 'day-first' } },
         },
       ]);
+  });
+  it('takes the name of a column for nothing but a name', () => {
+    const columns: readonly ColumnDefinition[] = [
+      { id: 'c1', field: 'Review', name: 'review', type: 'long-text', options: [] },
+      { id: 'c2', field: 'Driver', name: 'constructor', type: 'number', options: [] },
+    ];
+    given([
+      created,
+      { type: 'ColumnsDefined', data: { columns } },
+      { type: 'TableCreated', data: { columns: ['review', 'constructor'] } },
+    ])
+      .when(addFile('f', 2, { columns: columns.map(({ name, type }) => ({ name, type })) }))
+      .then([fileAdded('f', 1, 2)]);
   });
   it('adds the new options to the definitions', () => {
     const added = fileAdded('f', 1, 2);

@@ -1,4 +1,5 @@
 /** The cells of a file as columns of its segments: enum codes, numbers, days, and texts as they stand. */
+import { ownValue } from '@verbatim/domain/own-value';
 import type { ColumnType, DateOrder } from '@verbatim/domain/project/project-events';
 import { parseNumber } from '@verbatim/domain/text/numbers';
 import { parseDay } from './day.ts';
@@ -33,7 +34,7 @@ export class CellColumnsBuilder {
   private readonly writers: readonly (CellWriter | undefined)[];
 
   constructor(columns: readonly CellColumn[], dateOrders: { readonly [column: string]: DateOrder }) {
-    this.writers = columns.map(({ name, type }) => writerOf(type, dateOrders[name] ?? 'day-first'));
+    this.writers = columns.map(({ name, type }) => writerOf(type, ownValue(dateOrders, name) ?? 'day-first'));
   }
 
   /** Adds a row. @returns the segment that it filled, if it did */
