@@ -1,7 +1,8 @@
+/** A length of CSS: on a phone the figures need the room more. */
+export const NAME_WIDTH = 'min(260px, 38vw)';
 /** Sizes in pixels. Every column is equally wide, so that what is in sight can be worked out. */
 export const TABLE_HEIGHT = 600;
 export const ROW_HEIGHT = 36;
-export const NAME_WIDTH = 260;
 export const TOTAL_WIDTH = 112;
 export const SENTIMENT_WIDTH = 176;
 export const COLUMN_WIDTH = 112;

@@ -48,14 +48,14 @@ export const ThemeTable = ({ table, items, settings, loading, onSort }: ThemeTab
   };
   const rows = windowOf(items.length, scroll.top, TABLE_HEIGHT, ROW_HEIGHT);
   const columns = windowOf(table?.columns.length ?? 0, scroll.left, scroll.width, COLUMN_WIDTH);
-  const width = NAME_WIDTH + TOTAL_WIDTH + SENTIMENT_WIDTH + (table?.columns.length ?? 0) * COLUMN_WIDTH;
+  const figures = TOTAL_WIDTH + SENTIMENT_WIDTH + (table?.columns.length ?? 0) * COLUMN_WIDTH;
   return (
     <Box sx={{ position: 'relative', width: 'fit-content', maxWidth: '100%' }}>
       <Box sx={{ position: 'absolute', insetInline: 1, top: 1, height: 3, zIndex: 5 }}>
         {loading ? <LinearProgress sx={{ height: 3 }} aria-label="Counting comments" /> : null}
       </Box>
       <Box
-        sx={{ ...tableStyle, '& table': { ...tableStyle['& table'], width } }}
+        sx={{ ...tableStyle, '& table': { ...tableStyle['& table'], width: `calc(${NAME_WIDTH} + ${figures}px)` } }}
         onScroll={onScroll}
         tabIndex={0}
         role="region"
