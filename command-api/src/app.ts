@@ -36,6 +36,8 @@ export interface AppOptions {
   readonly accounts: AccountPorts;
   readonly observation: Observation;
   readonly baseUrl: URL;
+  /** So many proxies in front are believed about whom they were asked by, and no other header is. */
+  readonly trustedProxies: number;
   /** The built web app. */
   readonly webRoot: string;
 }
@@ -63,7 +65,8 @@ const jsonBody = koaBody({
   },
 });
 
-export const createApp = ({ deps, accounts, observation, baseUrl, webRoot }: AppOptions): Koa<RequestState> => {
+export const createApp = (options: AppOptions): Koa<RequestState> => {
+  const { deps, accounts, observation, baseUrl, trustedProxies, webRoot } = options;
   const open: Routes = new Router<RequestState>(API);
   const cookie = sessionCookie(baseUrl);
   accountsRoutes(open, deps, accounts, cookie);
@@ -85,7 +88,8 @@ export const createApp = ({ deps, accounts, observation, baseUrl, webRoot }: App
   readinessRoute(health, observation.checkReadiness);
   metricsRoute(health, observation.metrics);
 
-  const app = new Koa<RequestState>();
+  // Of X-Forwarded-For the last entries only: what stands before them was there already, from whoever asked.
+  const app = new Koa<RequestState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   app.use(measureRequests(observation.metrics));
   app.use(requestId(deps.log));
   app.use(errors(deps.log));

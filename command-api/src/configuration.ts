@@ -18,6 +18,8 @@ export interface Configuration {
   readonly smtpUrl: string | undefined;
   /** Origin under which browsers reach the server, when BASE_URL says so: see `baseUrl`. */
   readonly configuredBaseUrl: string | undefined;
+  /** How many proxies stand between browsers and this process, each adding whom it was asked by to X-Forwarded-For; 0: that header is anybody's. */
+  readonly trustedProxies: number;
   /** Whether anybody may open an account; the first account can always be opened. */
   readonly openSignup: boolean;
   /** Absent when switched off. */
@@ -75,6 +77,7 @@ export const readConfiguration = (environment: Environment, directory: string): 
     mongoUrl: setting<string | undefined>('MONGODB_URL', undefined, readServer(['mongodb:', 'mongodb+srv:'])),
     smtpUrl: setting<string | undefined>('SMTP_URL', undefined, readServer(['smtp:', 'smtps:'])),
     configuredBaseUrl: setting<string | undefined>('BASE_URL', undefined, readOrigin),
+    trustedProxies: setting('TRUSTED_PROXIES', 0, readCount),
     openSignup: setting('SIGNUP', true, readSwitch),
     relatedWordsUrl: setting<string | undefined>('RELATED_WORDS_URL', DATAMUSE, readRelatedWordsUrl),
     logLevel: setting<LogLevel>('LOG_LEVEL', 'info', readLogLevel),
@@ -103,6 +106,9 @@ const readServer =
 
 const readPort = (value: string): number | Expected =>
   /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : new Expected('a whole number from 0 to 65535');
+
+const readCount = (value: string): number | Expected =>
+  /^\d$/.test(value) ? Number(value) : new Expected('how many proxies are in front, 0 to 9');
 
 const readHost = (value: string): string | Expected =>
   /^[\w.:%-]+$/.test(value) ? value : new Expected('a host name or an IP address, without scheme and port');

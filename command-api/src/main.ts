@@ -165,6 +165,7 @@ const compose = (parts: Parts): ReturnType<typeof createApp> => {
     },
     observation: observe(parts, now),
     baseUrl: new URL(address),
+    trustedProxies: configuration.trustedProxies,
     webRoot: join(import.meta.dirname, '..', 'web', 'dist'),
   });
 };

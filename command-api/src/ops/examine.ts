@@ -44,10 +44,11 @@ export const examineVersions = (): readonly Finding[] => {
 
 /** Addresses of servers hold passwords: that they are set is all that is said. */
 export const examineSettings = (configuration: Configuration): readonly Finding[] => {
-  const { host, port, dataDir, configuredBaseUrl, openSignup, logLevel, eventStoreUrl, mongoUrl } = configuration;
+  const { host, port, dataDir, configuredBaseUrl, openSignup, trustedProxies, logLevel, eventStoreUrl, mongoUrl } =
+    configuration;
   const settings = {
     ...{ DATA_DIR: dataDir, HOST: host, PORT: port, BASE_URL: configuredBaseUrl ?? '(made of host and port)' },
-    ...{ SIGNUP: openSignup ? 'on' : 'off', LOG_LEVEL: logLevel },
+    ...{ SIGNUP: openSignup ? 'on' : 'off', TRUSTED_PROXIES: trustedProxies, LOG_LEVEL: logLevel },
     ...{ EVENTSTORE_URL: eventStoreUrl === undefined ? '(embedded)' : '(set)' },
     ...{ MONGODB_URL: mongoUrl === undefined ? '(embedded)' : '(set)' },
   };
