@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
+import { statusesElsewhere } from '@verbatim/projections/leases/told-statuses';
 import { sharedProjectors } from '@verbatim/projections/all-projectors';
 import { startProjectionsThread } from '@verbatim/projections/projections-thread';
 import { createSegmentReads } from '@verbatim/projections/segments/segment-reads';
@@ -165,14 +166,17 @@ const compose = (parts: Parts): ReturnType<typeof createApp> => {
     },
     observation: observe(parts, now),
     baseUrl: new URL(address),
-    trustedProxies: configuration.trustedProxies,
     webRoot: join(import.meta.dirname, '..', 'web', 'dist'),
   });
 };
 
 const observe = ({ stores, textWork, metrics, streams, rebuilds }: Parts, now: () => Date): Observation => {
-  const { events, readStore, credentials } = stores;
-  const projectors = createProjectorHealth({ events, readStore, projections: rebuilds.control, now, ...keptModels() });
+  const { events, readStore, leases, credentials } = stores;
+  const told = leases === undefined ? async () => [] : statusesElsewhere(leases);
+  const projectors = createProjectorHealth({
+    ...{ events, readStore, projections: rebuilds.control, told, now },
+    ...keptModels(),
+  });
   metrics.watch({ projectors, textWork: () => textWork.load(), liveConnections: () => streams.count });
   return {
     ...{ metrics, streams, rebuilds },

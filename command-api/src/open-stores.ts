@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { openEvents, openReadModels, type StoreSettings } from '@verbatim/projections/projection-stores';
+import { openEvents, openLeases, openReadModels, type StoreSettings } from '@verbatim/projections/projection-stores';
+import type { LeaseStore } from '@verbatim/projections/leases/lease-store';
 import type { ReadStore } from '@verbatim/projections/read-store';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { openEmbeddedCredentialStore } from './credentials/embedded-credential-store.ts';
@@ -12,6 +13,8 @@ export interface Stores {
   readonly events: EventStore;
   readonly readStore: ReadStore;
   readonly credentials: CredentialStore;
+  /** Which process keeps which models; undefined where one process keeps them all. */
+  readonly leases: LeaseStore | undefined;
   /** Where uploads wait for their check. */
   readonly uploadsDir: string;
   close(): Promise<void>;
@@ -40,7 +43,9 @@ export const openStores = async (settings: StoreSettings): Promise<Stores> => {
     closers.push(() => readStore.close());
     const credentials = await openCredentials(settings);
     closers.push(() => credentials.close());
-    return { events, readStore, credentials, uploadsDir, close };
+    const leases = await openLeases(settings);
+    if (leases !== undefined) closers.push(() => leases.close());
+    return { events, readStore, credentials, leases, uploadsDir, close };
   } catch (error) {
     await close();
     throw error;

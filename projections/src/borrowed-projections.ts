@@ -1,10 +1,11 @@
 /**
- * The projections of a distributed installation, for a process that runs none: how far the models are is read from their checkpoints, and
- * what needs a model's writer at rest (the swap of a rebuild, a comparison, a fresh start) borrows the lease of its work for that moment.
+ * The projections of a distributed installation, for a process that runs none: what those who run them have
+ * told is asked for, and what needs a model's writer at rest (the swap of a rebuild, a comparison) borrows the lease of its work for
+ * that moment.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import type { Lease, LeaseStore } from './leases/lease-store.ts';
+import { workUnderWay } from './leases/told-statuses.ts';
 import { STOPPED_EARLY, type ProjectionsControl } from './projections-protocol.ts';
 import type { Projector } from './projector.ts';
 import { listProjects } from './projects/projects.query.ts';
@@ -12,7 +13,7 @@ import { PROJECTS_MODEL } from './projects/projects.ts';
 import type { ReadStore } from './read-store.ts';
 import { rebuildModel, type RebuildOptions, type RebuildProgress } from './rebuild.ts';
 import { SHARED_WORK } from './run-projections.ts';
-import { statusFromCheckpoints } from './status-from-checkpoints.ts';
+import { statusElsewhere } from './status-elsewhere.ts';
 import { verifyModel } from './verify-model.ts';
 
 export interface BorrowedOptions {
@@ -25,8 +26,6 @@ export interface BorrowedOptions {
   readonly ofProject: (projectId: string) => readonly Projector[];
 }
 
-/** A holder looks at its leases once a second: after twice that it has stopped, or its commits are refused. */
-const HANDOVER_MS = 2_500;
 const BEAT_MS = 1_000;
 
 interface Known {
@@ -37,6 +36,7 @@ interface Known {
 
 export const borrowedProjections = (options: BorrowedOptions): ProjectionsControl => {
   const { events, readStore } = options;
+  const underWayElsewhere = workUnderWay(options.leases);
   const underWay = new Map<string, AbortController>();
   const known = () => knownProjectors(options);
   const find = (name: string) => findProjector(options, name);
@@ -49,7 +49,7 @@ export const borrowedProjections = (options: BorrowedOptions): ProjectionsContro
   ): Promise<T> => {
     const { projector, work } = await find(name);
     const abort = new AbortController();
-    const loan = lending(options, work);
+    const loan = borrowing(options, work);
     underWay.set(name, abort);
     try {
       return await fill(projector, { events, readStore, signal: abort.signal, pauseLive: loan.borrow, onProgress });
@@ -63,8 +63,9 @@ export const borrowedProjections = (options: BorrowedOptions): ProjectionsContro
 
   return {
     status: async () => {
-      const projectors = (await known()).map(({ projector }) => projector);
-      return statusFromCheckpoints(options, projectors);
+      const elsewhere = await underWayElsewhere();
+      const all = await known();
+      return Promise.all(all.map(({ projector, work }) => statusElsewhere(readStore, projector.name, work, elsewhere)));
     },
     rebuild: (name, onProgress) => aside(name, onProgress, rebuildModel),
     verify: (name, onProgress) => aside(name, onProgress, verifyModel),
@@ -76,13 +77,11 @@ export const borrowedProjections = (options: BorrowedOptions): ProjectionsContro
       return own !== undefined || (drop && left);
     },
     async resume(name) {
-      const loan = lending(options, (await find(name)).work);
-      // Whoever holds the lease next starts the projector afresh.
-      await loan.borrow();
-      await loan.giveBack();
+      // Whoever runs it looks every two seconds whether it may pass over the event.
+      await find(name);
     },
     scrub: (name) => readStore.scrub(name),
-    stop: () => options.leases.close(),
+    stop: async () => undefined,
   };
 };
 
@@ -103,17 +102,18 @@ const findProjector = async (options: BorrowedOptions, name: string): Promise<Kn
   );
 };
 
-const lending = ({ leases, holder }: BorrowedOptions, work: string) => {
+/** The lease of a work, until it is given back; with its fence the models are opened, and nobody else's commits are taken then. */
+const borrowing = ({ leases, holder }: BorrowedOptions, work: string) => {
   let lease: Lease | undefined;
   let beating: NodeJS.Timeout | undefined;
 
-  const borrow = async (): Promise<void> => {
+  const borrow = async (): Promise<number> => {
     while (lease === undefined) {
       const seen = (await leases.all()).find(({ name }) => name === work);
       lease = await leases.take(work, holder, seen);
     }
     beating = setInterval(() => void leases.beat(holder).catch(() => undefined), BEAT_MS);
-    await wait(HANDOVER_MS);
+    return lease.fence;
   };
   const giveBack = async (): Promise<void> => {
     clearInterval(beating);

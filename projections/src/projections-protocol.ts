@@ -1,7 +1,7 @@
 /** What is said between the thread (or process) that runs the projections and whoever asks about them. */
 import type { StoreSettings } from './projection-stores.ts';
 import type { RebuildProgress } from './rebuild.ts';
-import type { ProjectorStatus } from './run-projections.ts';
+import type { ProjectorStatus } from './projector-status.ts';
 import type { ModelVerification } from './verify-model.ts';
 
 export type ProjectionsRequest =

@@ -8,6 +8,8 @@ import type { ModelReader, ModelWriter, Write } from './read-store.ts';
 
 /** A projector stands before this event, which it cannot apply. */
 export interface ProjectorStop {
+  /** Of the event; absent in what an older version has recorded. */
+  readonly type?: string;
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;

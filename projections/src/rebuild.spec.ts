@@ -52,6 +52,7 @@ describe('projecting and rebuilding', () => {
       pauseLive: async () => {
         for (let i = 0; i < 5; i += 1) await log.append('other', 'any', events('Passed by', 1000));
         await log.append('s', 'any', events('Counted', 1));
+        return 0;
       },
     });
     const served = await readStore.reader('counted');

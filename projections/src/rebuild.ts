@@ -2,7 +2,7 @@
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
 import { logUpTo } from './log-up-to.ts';
 import type { Projector } from './projector.ts';
-import type { ReadStore } from './read-store.ts';
+import type { ModelWriter, ReadStore } from './read-store.ts';
 import { runProjector } from './run-projector.ts';
 import { skipsOf } from './skips.ts';
 
@@ -22,8 +22,11 @@ export interface RebuildOptions {
   readonly readStore: ReadStore;
   /** Leaves the new generation where it is: the next rebuild resumes it. */
   readonly signal: AbortSignal;
-  /** Stops the writer of the served generation; called when the new one has caught up, for the moment of the swap. */
-  readonly pauseLive: () => Promise<void>;
+  /**
+   * Takes over from the writer of the served generation; called when the new one has caught up, for the moment of the swap.
+   * @returns the fence with which the model is opened then
+   */
+  readonly pauseLive: () => Promise<number>;
   readonly onProgress?: (progress: RebuildProgress) => void;
 }
 
@@ -33,10 +36,9 @@ export const rebuildModel = async (projector: Projector, options: RebuildOptions
   const started = performance.now();
   const target = await events.lastPosition();
   const isSkipped = await skipsOf(events, projector.name);
-  const writer = await readStore.beginGeneration(projector.name);
   let progress = rebuildProgress(projector.name, 0, '', target, started);
 
-  const catchUp = async (end: Position): Promise<void> => {
+  const catchUp = async (writer: ModelWriter, end: Position): Promise<void> => {
     const before = progress.applied;
     await runProjector(projector, {
       events: logUpTo(events, end),
@@ -52,11 +54,12 @@ export const rebuildModel = async (projector: Projector, options: RebuildOptions
     signal.throwIfAborted();
   };
 
-  await catchUp(target);
+  await catchUp(await readStore.beginGeneration(projector.name), target);
+  const fence = await pauseLive();
   // What was appended meanwhile is caught up with the served model at rest, so that the swap never goes back in time.
-  await pauseLive();
-  await catchUp(await events.lastPosition());
-  await readStore.serveGeneration(projector.name);
+  await readStore.writer(projector.name, fence);
+  await catchUp(await readStore.beginGeneration(projector.name, fence), await events.lastPosition());
+  await readStore.serveGeneration(projector.name, fence);
   return progress;
 };
 

@@ -1,36 +1,14 @@
 /** Runs every projector side by side over one event store and one read store, and rebuilds them on demand. */
-import type { EventStore, Position } from '@verbatim/eventstore/event-store';
+import type { EventStore } from '@verbatim/eventstore/event-store';
 import { setTimeout as wait } from 'node:timers/promises';
 import { followProjects } from './follow-projects.ts';
 import type { Projector } from './projector.ts';
+import type { ProjectorStatus, ToldStatus } from './projector-status.ts';
 import type { ReadStore } from './read-store.ts';
 import type { RebuildProgress } from './rebuild.ts';
 import type { ModelVerification } from './verify-model.ts';
 import { superviseProjector, type SupervisedProjector } from './supervise-projector.ts';
 import { everythingHere, type Work, type WorkAssignment } from './work-assignment.ts';
-
-export interface ProjectorStatus {
-  readonly name: string;
-  readonly state: 'starting' | 'catching-up' | 'live' | 'rebuilding' | 'failed' | 'stopped';
-  /** How far in the log the served model is. */
-  readonly position: Position;
-  /** Events applied since the projector was started. */
-  readonly applied: number;
-  readonly rebuild?: RebuildProgress | undefined;
-  readonly failure?: ProjectorFailure | undefined;
-}
-
-/** Where and why a projector stopped. The place is not lost: it goes on there when it is started again. */
-export interface ProjectorFailure {
-  readonly reason: string;
-  /** Class of the error: may be shown to anybody, where the reason may hold a part of a comment. */
-  readonly kind?: string;
-  readonly stream?: string;
-  readonly revision?: number;
-  readonly position?: Position;
-  /** ISO 8601 instant at which it stopped over this event. */
-  readonly since?: string;
-}
 
 export interface ProjectionsOptions {
   readonly events: EventStore;
@@ -44,6 +22,8 @@ export interface ProjectionsOptions {
 
 export interface Projections {
   readonly status: () => readonly ProjectorStatus[];
+  /** Of the projectors that other processes run, as they have told it. */
+  readonly elsewhere: () => readonly ToldStatus[];
   /** Fills a new generation aside and serves it; readers see the old one until then. @throws UnknownProjectorError */
   rebuild(name: string, onProgress?: (progress: RebuildProgress) => void): Promise<RebuildProgress>;
   /** Fills a generation aside, compares it with the served one and drops it. @throws UnknownProjectorError */
@@ -71,9 +51,15 @@ export const runProjections = (options: ProjectionsOptions): Projections => {
   const { assignment = everythingHere() } = options;
   const supervised = new Map<string, SupervisedProjector>();
   const workOf = (projectors: readonly Projector[]): Work => ({
-    start: () => {
-      for (const projector of projectors) supervised.set(projector.name, superviseProjector(projector, options));
+    start: (tenure) => {
+      for (const projector of projectors)
+        supervised.set(projector.name, superviseProjector(projector, { ...options, tenure }));
     },
+    status: () =>
+      projectors.flatMap(({ name }) => {
+        const status = supervised.get(name)?.status();
+        return status === undefined ? [] : [toTell(status)];
+      }),
     stop: async () => {
       await Promise.all(projectors.map(async ({ name }) => supervised.get(name)?.stop()));
       for (const { name } of projectors) supervised.delete(name);
@@ -98,6 +84,7 @@ export const runProjections = (options: ProjectionsOptions): Projections => {
 
   return {
     status: () => [...supervised.values()].map((projector) => projector.status()),
+    elsewhere: () => assignment.elsewhere(),
     rebuild: async (name, onProgress) => find(name).rebuild(onProgress),
     verify: async (name, onProgress) => find(name).verify(onProgress),
     cancel: async (name, drop) => find(name).cancel(drop),
@@ -113,6 +100,11 @@ export const runProjections = (options: ProjectionsOptions): Projections => {
     },
   };
 };
+
+const toTell = ({ name, state, applied, rate, failure }: ProjectorStatus): ToldStatus => ({
+  ...{ name, state, applied, rate },
+  ...(failure === undefined ? {} : { failure }),
+});
 
 interface OnProjects {
   readonly created: (projectId: string) => void;

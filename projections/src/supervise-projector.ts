@@ -4,12 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { STOPPED_EARLY } from './projections-protocol.ts';
 import { recordStop, type ProjectorStop } from './projector-stop.ts';
 import type { Projector } from './projector.ts';
-import type { ModelWriter, ReadStore } from './read-store.ts';
+import type { ProjectorFailure, ProjectorStatus } from './projector-status.ts';
+import { FencedOffError, type ModelWriter, type ReadStore } from './read-store.ts';
 import { rebuildModel, type RebuildOptions, type RebuildProgress } from './rebuild.ts';
 import { PoisonEventError, runProjector } from './run-projector.ts';
 import { skipsOf } from './skips.ts';
 import { verifyModel, type ModelVerification } from './verify-model.ts';
-import type { ProjectionsOptions, ProjectorFailure, ProjectorStatus } from './run-projections.ts';
+import type { ProjectionsOptions } from './run-projections.ts';
+import { statusBoard, type StatusBoard } from './status-board.ts';
+import type { Tenure } from './work-assignment.ts';
 
 export interface SupervisedProjector {
   status(): ProjectorStatus;
@@ -24,10 +27,10 @@ export interface SupervisedProjector {
   stop(): Promise<void>;
 }
 
-type Options = Pick<ProjectionsOptions, 'events' | 'readStore' | 'log'>;
+type Options = Pick<ProjectionsOptions, 'events' | 'readStore' | 'log'> & { readonly tenure: Tenure };
 
 export const superviseProjector = (projector: Projector, options: Options): SupervisedProjector => {
-  const board = statusBoard(projector.name);
+  const board = statusBoard(projector.name, options.tenure.changed);
   const live = liveRun(projector, options, board);
   const stopping = new AbortController();
   const aside = fillingAside(projector.name, options, { board, live, stopping: stopping.signal });
@@ -67,13 +70,13 @@ export const superviseProjector = (projector: Projector, options: Options): Supe
 };
 
 interface Parts {
-  readonly board: ReturnType<typeof statusBoard>;
+  readonly board: StatusBoard;
   readonly live: ReturnType<typeof liveRun>;
   readonly stopping: AbortSignal;
 }
 
 /** The one generation that is filled beside the served one, for a rebuild or a verification. */
-const fillingAside = (name: string, { events, readStore }: Options, { board, live, stopping }: Parts) => {
+const fillingAside = (name: string, { events, readStore, tenure }: Options, { board, live, stopping }: Parts) => {
   let current: { readonly abort: AbortController; readonly done: Promise<unknown> } | undefined;
 
   const run = async <T>(
@@ -86,7 +89,10 @@ const fillingAside = (name: string, { events, readStore }: Options, { board, liv
         events,
         readStore,
         signal,
-        pauseLive: live.halt,
+        pauseLive: async () => {
+          await live.halt();
+          return tenure.fence;
+        },
         onProgress: (progress) => {
           board.set({ state: 'rebuilding', rebuild: progress });
           onProgress?.(progress);
@@ -127,27 +133,15 @@ const halfBuilt = async (readStore: Pick<ReadStore, 'generations'>, name: string
   return generations.some(({ model, state }) => model === name && state === 'building');
 };
 
-/** The one place where a projector's status is; while a rebuild is under way, that is its state. */
-const statusBoard = (name: string) => {
-  let status: ProjectorStatus = { name, state: 'starting', position: '', applied: 0 };
-  return {
-    read: (): ProjectorStatus => status,
-    set: (change: Partial<ProjectorStatus>): void => {
-      const next = { ...status, ...change };
-      status = next.rebuild === undefined ? next : { ...next, state: 'rebuilding' };
-    },
-  };
-};
-
 const RETRY_DELAYS_MS = [100, 500, 2_000, 10_000];
 
-const liveRun = (projector: Projector, { events, readStore, log }: Options, board: ReturnType<typeof statusBoard>) => {
+const liveRun = (projector: Projector, { events, readStore, log, tenure }: Options, board: StatusBoard) => {
   let abort = new AbortController();
   let running: Promise<void> | undefined;
   let writer: ModelWriter | undefined;
 
   const runOnce = async (signal: AbortSignal, batchEvents?: number): Promise<void> => {
-    writer = await readStore.writer(projector.name);
+    writer = await readStore.writer(projector.name, tenure.fence);
     const onProgress = board.set;
     const isSkipped = await skipsOf(events, projector.name);
     await runProjector(projector, {
@@ -160,13 +154,10 @@ const liveRun = (projector: Projector, { events, readStore, log }: Options, boar
     });
   };
 
-  /** A store that is away does not keep it from being told: at the next start it is recorded. */
-  const recorded = async (stop: Omit<ProjectorStop, 'since'>): Promise<ProjectorFailure> => {
-    const known = { ...stop, since: new Date().toISOString() };
-    return writer === undefined ? known : recordStop(writer, known).catch(() => known);
-  };
-
-  /** A poison event stops this projector alone; anything else (a store away) is tried again, ever more slowly. */
+  /**
+   * A poison event stops this projector alone, and a process that has opened the model since ends it; anything else (a store away) is
+   * tried again, ever more slowly.
+   */
   const keepRunning = async (signal: AbortSignal): Promise<void> => {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       const first = await runOnce(signal).catch(failureOf);
@@ -174,10 +165,11 @@ const liveRun = (projector: Projector, { events, readStore, log }: Options, boar
       // One by one, so that what stands before the event at fault is not held back with it.
       const failure = first.isPoison ? await runOnce(signal, 1).catch(failureOf) : first;
       if (failure === undefined || signal.aborted) return;
-      log.error({ projector: projector.name, ...failure.failure }, 'projector failed');
       board.set({ state: 'failed', failure: failure.failure });
+      if (failure.isLost) return tenure.lost();
+      log.error({ projector: projector.name, ...failure.failure }, 'projector failed');
       if (failure.isPoison) {
-        board.set({ failure: await recorded(failure.failure) });
+        board.set({ failure: await recorded(failure.failure, writer) });
         await untilSkipped(events, projector.name, failure.failure, signal);
         board.set({ failure: undefined });
         attempt = -1;
@@ -202,6 +194,15 @@ const liveRun = (projector: Projector, { events, readStore, log }: Options, boar
   };
 };
 
+/** A store that is away does not keep it from being told: at the next start it is recorded. */
+const recorded = async (
+  stop: Omit<ProjectorStop, 'since'>,
+  writer: ModelWriter | undefined,
+): Promise<ProjectorFailure> => {
+  const known = { ...stop, since: new Date().toISOString() };
+  return writer === undefined ? known : recordStop(writer, known).catch(() => known);
+};
+
 const SKIP_LOOK_MS = 2_000;
 
 /** Until the signal, or until an operator lets the projector go on without the event: in whatever process that was said. */
@@ -219,17 +220,18 @@ const untilSkipped = async (
 };
 
 type Failed =
-  | { readonly isPoison: true; readonly failure: Omit<ProjectorStop, 'since'> }
-  | { readonly isPoison: false; readonly failure: ProjectorFailure };
+  | { readonly isPoison: true; readonly isLost: false; readonly failure: Omit<ProjectorStop, 'since'> }
+  | { readonly isPoison: false; readonly isLost: boolean; readonly failure: ProjectorFailure };
 
 const failureOf = (error: unknown): Failed => {
   const reason = error instanceof Error ? error.message : String(error);
   const event =
     error instanceof PoisonEventError ? error.event : error instanceof UnknownEventError ? error : undefined;
   const kind = classOf(error instanceof PoisonEventError ? error.cause : error);
-  if (event === undefined) return { isPoison: false, failure: { reason, kind } };
-  const { stream, revision, position } = event;
-  return { isPoison: true, failure: { reason, kind, stream, revision, position } };
+  const isLost = error instanceof FencedOffError;
+  if (event === undefined) return { isPoison: false, isLost, failure: { reason, kind } };
+  const { type, stream, revision, position } = event;
+  return { isPoison: true, isLost: false, failure: { reason, kind, type, stream, revision, position } };
 };
 
 const classOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

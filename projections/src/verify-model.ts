@@ -21,8 +21,8 @@ export interface VerifyOptions {
   readonly events: EventStore;
   readonly readStore: ReadStore;
   readonly signal: AbortSignal;
-  /** Stops the writer of the served generation. The caller starts it again. */
-  readonly pauseLive: () => Promise<void>;
+  /** Takes over from the writer of the served generation, which the caller starts again. @returns the fence for the model */
+  readonly pauseLive: () => Promise<number>;
   readonly onProgress?: (progress: RebuildProgress) => void;
 }
 
@@ -58,11 +58,12 @@ export const verifyModel = async (projector: Projector, options: VerifyOptions):
   };
   try {
     await follow(writer, target);
-    await pauseLive();
+    const fence = await pauseLive();
     const paused = performance.now();
+    const served = await readStore.writer(model, fence);
     const position = await events.lastPosition();
     await follow(writer, position);
-    await follow(await readStore.writer(model), position);
+    await follow(served, position);
     const comparison = await compareModels(await readStore.reader(model), writer, [...collections]);
     const now = performance.now();
     return { ...comparison, model, position, seconds: (now - started) / 1000, pausedSeconds: (now - paused) / 1000 };

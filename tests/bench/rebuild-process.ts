@@ -22,7 +22,7 @@ const rebuildAll = async (dataDir: string, projectId: string): Promise<RebuildFi
   const idleMiB = await peakMemoryMiB('self');
   const seconds: Record<string, number> = {};
   for (const projector of [...sharedProjectors(), ...projectorsOf(projectId)]) {
-    const options = { events, readStore, signal: new AbortController().signal, pauseLive: async () => undefined };
+    const options = { events, readStore, signal: new AbortController().signal, pauseLive: async () => 0 };
     const progress = await rebuildModel(projector, options);
     seconds[projector.name.replace(`-${projectId}`, '')] = progress.seconds;
   }

@@ -18,10 +18,10 @@ export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseSto
     it('gives a free lease to the first who asks', async () => {
       const store = await newStore();
       const name = randomUUID();
-      expect(await store.take(name, 'one', undefined)).toEqual({ name, holder: 'one', fence: 1, beat: 0 });
+      expect(await store.take(name, 'one', undefined)).toEqual({ name, holder: 'one', fence: 1, beat: 0, told: [] });
       expect(await store.take(name, 'two', undefined)).toBeUndefined();
       expect((await store.all()).filter((lease) => lease.name === name)).toEqual([
-        { name, holder: 'one', fence: 1, beat: 0 },
+        { name, holder: 'one', fence: 1, beat: 0, told: [] },
       ]);
     });
 
@@ -39,8 +39,8 @@ export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseSto
       await store.take(mine, me, undefined);
       await store.take(theirs, them, undefined);
       await store.beat(me);
-      expect(await store.beat(me)).toEqual([{ name: mine, holder: me, fence: 1, beat: 2 }]);
-      expect(await store.beat(them)).toEqual([{ name: theirs, holder: them, fence: 1, beat: 1 }]);
+      expect(await store.beat(me)).toEqual([{ name: mine, holder: me, fence: 1, beat: 2, told: [] }]);
+      expect(await store.beat(them)).toEqual([{ name: theirs, holder: them, fence: 1, beat: 1, told: [] }]);
     });
 
     it('lets a lease be taken over as it was seen, with a higher fence, and not once it has beaten since', async () => {
@@ -53,6 +53,32 @@ export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseSto
       const [now] = await store.beat(one);
       expect(await store.take(name, two, now)).toMatchObject({ holder: two, fence: 2 });
       expect(await store.beat(one)).toEqual([]);
+    });
+
+    it('tells what the holder says of its work, with the beats, until another holds it', async () => {
+      const store = await newStore();
+      const name = randomUUID();
+      const [one, two] = [randomUUID(), randomUUID()];
+      const failure = { reason: 'a \ud800 $bad "reason"', kind: 'TypeError', type: 'ThemeCreated', revision: 3 };
+      const told = [
+        { name: 'comments-p', state: 'failed', applied: 7, rate: 0, failure },
+        { name: 'segments-p', state: 'live', applied: 9, rate: 12 },
+      ] as const;
+      const lease = await store.take(name, one, undefined);
+      if (lease === undefined) throw new Error('It is free');
+      const seen = async () => (await store.all()).find((each) => each.name === name);
+      await store.tell(lease, told);
+      expect(await seen()).toEqual({ ...lease, told });
+      const [beaten] = await store.beat(one);
+      expect(beaten).toEqual({ ...lease, beat: 1, told });
+      const heir = await store.take(name, two, beaten);
+      expect((await seen())?.told).toEqual([]);
+      await store.tell(lease, told);
+      expect((await seen())?.told).toEqual([]);
+      if (heir !== undefined) await store.tell(heir, told.slice(1));
+      expect((await seen())?.told).toEqual(told.slice(1));
+      if (heir !== undefined) await store.release(heir);
+      expect(await store.take(name, one, undefined)).toMatchObject({ fence: 3, told: [] });
     });
 
     it('frees what its holder gives up, keeps the fence, and leaves another’s lease alone', async () => {

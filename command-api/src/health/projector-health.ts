@@ -1,6 +1,6 @@
 /**
- * How far every projector is, whichever process runs it: those of this process say so themselves, of the others the checkpoints
- * of their models tell. Lag is the age of the oldest event that a projector has still to pass, so it needs no arithmetic on positions
+ * How far every projector is, whichever process runs it: those of this process say so themselves, of the others their processes have
+ * told, and the checkpoints of their models tell. Lag is the age of the oldest event that a projector has still to pass, so it needs no arithmetic on positions
  * and is the same whoever asks.
  */
 import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
@@ -8,20 +8,22 @@ import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { readStop } from '@verbatim/projections/projector-stop';
 import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
 import type { ReadStore } from '@verbatim/projections/read-store';
-import type { ProjectorFailure, ProjectorStatus } from '@verbatim/projections/run-projections';
+import type { ProjectorFailure, ProjectorStatus, ToldStatus } from '@verbatim/projections/projector-status';
 import { instantOf } from '@verbatim/projections/stored-event';
 import { sharedFor, withinTime } from './time-limit.ts';
 
 export interface ProjectorHealth {
   /** Of the model that it keeps. */
   readonly name: string;
-  /** 'elsewhere': another process runs it, and only its checkpoint is known. */
+  /** 'elsewhere': only what stands in its model is known, for nobody has told that he runs it. */
   readonly state: ProjectorStatus['state'] | 'elsewhere';
   readonly position: Position;
   /** 0 when nothing waits, Infinity when the event that waits does not say when it was. */
   readonly lagSeconds: number;
-  /** Events applied since it was started; undefined when another process runs it. */
+  /** Events applied since it was started. */
   readonly applied?: number;
+  /** Events applied a second, at the moment. */
+  readonly rate?: number;
   readonly failure?: StoppedAt;
 }
 
@@ -33,6 +35,8 @@ export interface ProjectorHealthOptions {
   readonly readStore: Pick<ReadStore, 'generations' | 'reader'>;
   /** Those that this process runs. */
   readonly projections: Pick<ProjectionsControl, 'status'>;
+  /** What all processes have told of those that they run. */
+  readonly told: () => Promise<readonly ToldStatus[]>;
   readonly now: () => Date;
   /** Whether a model is still kept: a store may hold one that an older version of the program has left. */
   readonly isKept: (model: string) => boolean;
@@ -56,8 +60,8 @@ export const createProjectorHealth = (options: ProjectorHealthOptions): (() => P
     return withLag(options, known);
   });
 
-const fromStatus = ({ name, state, position, applied, failure }: ProjectorStatus): ProjectorHealth => ({
-  ...{ name, state, position, applied, lagSeconds: 0 },
+const fromStatus = ({ name, state, position, applied, rate, failure }: ProjectorStatus): ProjectorHealth => ({
+  ...{ name, state, position, applied, rate, lagSeconds: 0 },
   ...(state === 'failed' && failure !== undefined ? { failure: placeOf(failure) } : {}),
 });
 
@@ -69,18 +73,21 @@ const placeOf = ({ kind, stream, revision, since }: ProjectorFailure): StoppedAt
 });
 
 const elsewhere = async (
-  { readStore, isKept, expected }: ProjectorHealthOptions,
+  { readStore, told, isKept, expected }: ProjectorHealthOptions,
   own: ReadonlySet<string>,
 ): Promise<readonly ProjectorHealth[]> => {
   const served = (await readStore.generations()).filter(({ state }) => state === 'served').map(({ model }) => model);
   const foreign = served.filter((model) => !own.has(model) && isKept(model)).slice(0, MAX_CHECKPOINTS);
   const missing = expected.filter((model) => !own.has(model) && !served.includes(model));
+  const toldOf = new Map((await told()).map((status) => [status.name, status]));
   const common = { state: 'elsewhere' as const, lagSeconds: 0 };
   const found = foreign.map(async (name): Promise<ProjectorHealth> => {
     const model = await readStore.reader(name);
+    const [position, known] = [await model.checkpoint(), toldOf.get(name)];
+    if (known !== undefined && known.state !== 'stopped') return fromStatus({ ...known, position });
     const stop = await readStop(model);
     const failure = stop === undefined ? {} : { failure: placeOf(stop) };
-    return { ...common, name, position: await model.checkpoint(), ...failure };
+    return { ...common, name, position, state: known?.state ?? common.state, ...failure };
   });
   return [...(await Promise.all(found)), ...missing.map((name) => ({ ...common, name, position: START_OF_LOG }))];
 };

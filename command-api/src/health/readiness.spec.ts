@@ -10,7 +10,7 @@ import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-r
 import { EVENT_SCHEMAS } from '@verbatim/projections/event-schemas';
 import { recordStop } from '@verbatim/projections/projector-stop';
 import type { ReadStore } from '@verbatim/projections/read-store';
-import type { ProjectorStatus } from '@verbatim/projections/run-projections';
+import type { ProjectorStatus, ToldStatus } from '@verbatim/projections/projector-status';
 import { keptModels } from './kept-models.ts';
 import { createProjectorHealth } from './projector-health.ts';
 import { createReadiness } from './readiness.ts';
@@ -42,12 +42,21 @@ describe('readiness', () => {
     const writer = await readStore.writer(model);
     await writer.commit([], await writer.checkpoint(), position);
   };
-  const check = (statuses: readonly ProjectorStatus[] | Promise<never> = []) => {
+  const check = (statuses: readonly ProjectorStatus[] | Promise<never> = [], told: readonly ToldStatus[] = []) => {
     const projections = { status: async () => statuses };
-    const projectors = createProjectorHealth({ events, readStore, projections, now: () => NOW, ...keptModels() });
+    const projectors = createProjectorHealth({
+      ...{ events, readStore, projections, told: async () => told, now: () => NOW },
+      ...keptModels(),
+    });
     return createReadiness({ events, readStore, credentials, projectors })();
   };
-  const live = (name: string, position = ''): ProjectorStatus => ({ name, position, state: 'live', applied: 0 });
+  const live = (name: string, position = ''): ProjectorStatus => ({
+    name,
+    position,
+    state: 'live',
+    applied: 0,
+    rate: 0,
+  });
 
   it('is given while nobody is further behind than half a minute, whoever runs the projectors', async () => {
     await append(29);
@@ -106,6 +115,16 @@ describe('readiness', () => {
     };
     expect(problems).toContainEqual(expect.objectContaining(elsewhere));
     expect(JSON.stringify(problems)).not.toMatch(/cold|soup/u);
+  });
+
+  it('names the class of what keeps a projector of another process from going on, as that process has told', async () => {
+    const failure = { reason: 'the soup is cold', kind: 'MongoServerError' };
+    const told: ToldStatus = { name: 'library', state: 'failed', applied: 3, rate: 0, failure };
+    const { problems } = await check([], [told, { name: 'gone', state: 'failed', applied: 0, rate: 0 }]);
+    expect(problems).toEqual([
+      expect.objectContaining({ code: 'STOPPED', name: 'library', kind: 'MongoServerError', lagSeconds: 0 }),
+    ]);
+    expect(JSON.stringify(problems)).not.toMatch(/soup/u);
   });
 
   it('does not wait for the thread of the projections when it never answers', async () => {

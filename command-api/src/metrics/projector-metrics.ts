@@ -35,8 +35,13 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: 'verbatim_projector_events_applied',
-    help: 'Events that the projectors of this kind have applied since they were started in this process',
+    help: 'Events that the projectors of this kind have applied since they were started, in whatever process',
     of: (projectors) => projectors.reduce((sum, { applied = 0 }) => sum + applied, 0),
+  },
+  {
+    name: 'verbatim_projector_events_per_second',
+    help: 'Events that the projectors of this kind apply a second at the moment, in whatever process',
+    of: (projectors) => projectors.reduce((sum, { rate = 0 }) => sum + rate, 0),
   },
 ];
 
@@ -67,6 +72,19 @@ export const describeProjectors = (
       this.reset();
       for (const [projector, all] of await byKind())
         for (const state of STATES) this.set({ projector, state }, all.filter((one) => one.state === state).length);
+    },
+  });
+  new Gauge({
+    ...{
+      name: 'verbatim_projector_failures',
+      help: 'Projectors of this kind that stand before an error of this class',
+    },
+    ...{ labelNames: ['projector', 'error'], registers },
+    async collect() {
+      this.reset();
+      for (const [projector, all] of await byKind())
+        for (const { failure } of all)
+          if (failure !== undefined) this.inc({ projector, error: failure.kind ?? 'Error' });
     },
   });
 };

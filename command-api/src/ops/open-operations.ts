@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { projectorsOf, sharedProjectors } from '@verbatim/projections/all-projectors';
 import { borrowedProjections } from '@verbatim/projections/borrowed-projections';
-import { openLeases } from '@verbatim/projections/projection-stores';
+import type { LeaseStore } from '@verbatim/projections/leases/lease-store';
+import { leaseHolder } from '@verbatim/projections/projection-stores';
 import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
 import { runProjections, type Projections } from '@verbatim/projections/run-projections';
 import { isEmbedded, openStores, type Stores } from '../open-stores.ts';
@@ -36,8 +37,8 @@ const openHere = async (
   settings: Settings,
 ): Promise<{ readonly operations: Operations; readonly close: () => Promise<void> }> => {
   const stores = await openStores(settings);
-  const projections = settings.mongoUrl === undefined ? await runHere(stores) : await borrow(settings, stores);
-  const { events, readStore } = stores;
+  const { events, readStore, leases } = stores;
+  const projections = leases === undefined ? await runHere(stores) : borrow(stores, leases);
   const parts: OpsParts = { events, readStore, projections, now: () => new Date(), newId: randomUUID };
   // Another terminal can ask how far this is, and cancel it.
   const server = isEmbedded(settings) ? await serveOps(settings.dataDir, parts) : undefined;
@@ -59,17 +60,12 @@ const runHere = async ({ events, readStore }: Stores): Promise<ProjectionsContro
   return { ...projections, status: async () => projections.status() };
 };
 
-const borrow = async (settings: Settings, { events, readStore }: Stores): Promise<ProjectionsControl> => {
-  const { leases, holder } = await openLeases(settings);
-  return borrowedProjections({
-    events,
-    readStore,
-    leases,
-    holder,
+const borrow = ({ events, readStore }: Stores, leases: LeaseStore): ProjectionsControl =>
+  borrowedProjections({
+    ...{ events, readStore, leases, holder: leaseHolder() },
     shared: sharedProjectors(),
     ofProject: projectorsOf,
   });
-};
 
 const SETTLE_MS = 5_000;
 

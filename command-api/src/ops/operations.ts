@@ -6,7 +6,7 @@ import type { EventStore, Position } from '@verbatim/eventstore/event-store';
 import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
 import type { ReadStore } from '@verbatim/projections/read-store';
 import type { RebuildProgress } from '@verbatim/projections/rebuild';
-import type { ProjectorStatus } from '@verbatim/projections/run-projections';
+import type { ProjectorStatus } from '@verbatim/projections/projector-status';
 import type { Skip } from '@verbatim/projections/skips';
 import type { ModelVerification } from '@verbatim/projections/verify-model';
 import { eraseFile } from './erase-file.ts';
@@ -36,8 +36,6 @@ export interface ProjectorReport extends ProjectorStatus {
   readonly lag: number;
   /** There are more than that, and they were not counted. */
   readonly lagIsAtLeast: boolean;
-  /** Events applied a second, at the moment. */
-  readonly rate: number;
   readonly skips: readonly Skip[];
 }
 

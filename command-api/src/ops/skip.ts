@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { chainHead, sealEvents, type ChainHead } from '@verbatim/eventstore/digest-chain';
-import type { ProjectorStatus } from '@verbatim/projections/run-projections';
-import { readSkips, skipsStream, type SkipEvent } from '@verbatim/projections/skips';
+import type { ProjectorFailure, ProjectorStatus } from '@verbatim/projections/projector-status';
+import { readSkips, skipsStream, type Skip, type SkipEvent } from '@verbatim/projections/skips';
 import { expectedAt } from '../event-identity.ts';
 import { toAppend } from '../handle-command.ts';
 import type { Operations, OpsParts } from './operations.ts';
@@ -29,9 +29,9 @@ export const skip = async (parts: OpsParts, input: Input): ReturnType<Operations
     await record(parts, input, { ...{ projector: projector.name, stream, revision, position }, why: input.why });
   }
   if (failure !== undefined) await projections.resume(projector.name);
-  const after = await goneOn(parts, projector.name);
   const found = known ?? (await readSkips(events, projector.name)).at(-1);
   if (found === undefined) throw new Error('The skip was recorded and cannot be read');
+  const after = await goneOn(parts, projector.name, found);
   return { skip: found, recorded: known === undefined, projector: after };
 };
 
@@ -51,17 +51,20 @@ const record = async (parts: OpsParts, input: Input, data: SkipEvent['data']): P
 };
 
 /** Its state once it has begun again: further, or stopped at another event. */
-const goneOn = async (parts: OpsParts, name: string): Promise<ProjectorStatus> => {
+const goneOn = async (parts: OpsParts, name: string, skipped: Skip): Promise<ProjectorStatus> => {
   const deadline = performance.now() + GO_ON_MS;
   for (;;) {
     const now = await findProjector(parts, name);
-    // A failure is forgotten when it begins again; the state changes with the first thing it does.
-    const isUnderWay =
-      now.state === 'starting' || now.state === 'catching-up' || (now.state === 'failed' && now.failure === undefined);
+    // A failure is forgotten when it begins again; the state changes with the first thing it does. In another process it takes a moment.
+    const stands = now.failure === undefined || isAt(now.failure, skipped);
+    const isUnderWay = now.state === 'starting' || now.state === 'catching-up' || (now.state === 'failed' && stands);
     if (!isUnderWay || performance.now() > deadline) return now;
     await wait(50);
   }
 };
+
+const isAt = ({ stream, revision }: ProjectorFailure, skipped: Skip): boolean =>
+  stream === skipped.stream && revision === skipped.revision;
 
 /** Lists show positions without the zeros before. */
 const isSame = (a: string, b: string): boolean => a.replace(/^0+/u, '') === b.replace(/^0+/u, '');

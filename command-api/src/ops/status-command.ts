@@ -12,8 +12,8 @@ export const statusCommand: OpsCommand = {
 LAG is how many positions of the log the model is behind its end, RATE how many events a second are applied at the moment. Each
 project has a comments-<id> and a segments-<id> of its own. A projector that has stopped over an event says at which stream and
 revision, since when and why; 'skip' lets it go on without the event. Skips are listed below. Where processes of their own
-keep the models (EVENTSTORE_URL and MONGODB_URL), the state is what the models tell, those that are behind are given three seconds, and
-RATE and APPLIED are 0. Exit code 1 when a projector has stopped.
+keep the models (EVENTSTORE_URL and MONGODB_URL), each tells once a second how its projectors do; 'stopped' is one that nobody runs: the
+process that did has died, and no other has taken it over yet. Exit code 1 when a projector has stopped.
 
   --project <id>  only the models of this project
 

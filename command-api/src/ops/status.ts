@@ -1,11 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
-import type { ProjectorStatus } from '@verbatim/projections/run-projections';
+import type { ProjectorStatus } from '@verbatim/projections/projector-status';
 import { readSkips } from '@verbatim/projections/skips';
 import type { OpsParts, ProjectorReport, StatusReport } from './operations.ts';
 
-/** Apart enough that a rate means something, near enough that nobody waits for it. */
-const RATE_SAMPLE_MS = 300;
 /** Further than that is far: where positions cannot be subtracted, the events are counted. */
 const MAX_COUNTED = 1_000;
 
@@ -13,23 +10,13 @@ export const status = async ({
   projections,
   events,
 }: Pick<OpsParts, 'projections' | 'events'>): Promise<StatusReport> => {
-  const first = await projections.status();
-  const isWorking = first.some(({ state }) => state === 'catching-up' || state === 'starting');
-  const started = performance.now();
-  if (isWorking) await wait(RATE_SAMPLE_MS);
-  const now = isWorking ? await projections.status() : first;
-  const seconds = (performance.now() - started) / 1000;
+  const now = await projections.status();
   const end = await events.lastPosition();
-  const before = new Map(first.map(({ name, applied }) => [name, applied]));
-  const reports = now.map(async (projector): Promise<ProjectorReport> => {
-    const applied = Math.max(0, projector.applied - (before.get(projector.name) ?? projector.applied));
-    return {
-      ...projector,
-      ...(await lagOf(events, projector, end)),
-      rate: projector.rebuild?.rate ?? (isWorking ? Math.round(applied / seconds) : 0),
-      skips: await readSkips(events, projector.name),
-    };
-  });
+  const reports = now.map(async (projector): Promise<ProjectorReport> => ({
+    ...projector,
+    ...(await lagOf(events, projector, end)),
+    skips: await readSkips(events, projector.name),
+  }));
   return { projectors: await Promise.all(reports), end };
 };
 

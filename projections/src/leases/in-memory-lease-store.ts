@@ -1,11 +1,7 @@
+import type { ToldStatus } from '../projector-status.ts';
 import type { Lease, LeaseStore } from './lease-store.ts';
 
-interface Kept {
-  readonly name: string;
-  readonly holder: string | null;
-  readonly fence: number;
-  readonly beat: number;
-}
+type Kept = Omit<Lease, 'holder'> & { readonly holder: string | null };
 
 /** For specs of what is built on leases, and for several runners within one process. */
 export class InMemoryLeaseStore implements LeaseStore {
@@ -20,7 +16,7 @@ export class InMemoryLeaseStore implements LeaseStore {
     const free = kept === undefined || kept.holder === null;
     const asSeen = seen !== undefined && kept?.fence === seen.fence && kept.beat === seen.beat && kept.holder !== null;
     if (seen === undefined ? !free : !asSeen) return undefined;
-    const lease = { name, holder, fence: (kept?.fence ?? 0) + 1, beat: 0 };
+    const lease = { name, holder, fence: (kept?.fence ?? 0) + 1, beat: 0, told: [] };
     this.#kept.set(name, lease);
     return lease;
   }
@@ -31,13 +27,21 @@ export class InMemoryLeaseStore implements LeaseStore {
     return (await this.all()).filter((lease) => lease.holder === holder);
   }
 
-  async release({ name, holder, fence }: Lease): Promise<void> {
-    const kept = this.#kept.get(name);
-    if (kept?.holder === holder && kept.fence === fence) this.#kept.set(name, { ...kept, holder: null });
+  async tell(lease: Lease, told: readonly ToldStatus[]): Promise<void> {
+    this.#change(lease, { told });
+  }
+
+  async release(lease: Lease): Promise<void> {
+    this.#change(lease, { holder: null, told: [] });
   }
 
   async close(): Promise<void> {
     this.#kept.clear();
+  }
+
+  #change({ name, holder, fence }: Lease, change: Partial<Kept>): void {
+    const kept = this.#kept.get(name);
+    if (kept?.holder === holder && kept.fence === fence) this.#kept.set(name, { ...kept, ...change });
   }
 }
 

@@ -3,6 +3,8 @@
  * own clock that a lease has not beaten for long enough may take it over. The fence grows with each new holder, so that what an old
  * one still writes can be told from what the new one writes.
  */
+import type { ToldStatus } from '../projector-status.ts';
+
 export interface Lease {
   /** Of the work. */
   readonly name: string;
@@ -12,6 +14,8 @@ export interface Lease {
   readonly fence: number;
   /** Grows with each beat. */
   readonly beat: number;
+  /** What the holder has told of the work's projectors; empty for a new holder. */
+  readonly told: readonly ToldStatus[];
 }
 
 export interface LeaseStore {
@@ -24,6 +28,8 @@ export interface LeaseStore {
   take(name: string, holder: string, seen: Lease | undefined): Promise<Lease | undefined>;
   /** Beats every lease of the holder. @returns those that it still holds */
   beat(holder: string): Promise<readonly Lease[]>;
+  /** Tells all who look at the lease how its work is doing. Of a lease that is another's by now nothing is changed. */
+  tell(lease: Lease, told: readonly ToldStatus[]): Promise<void>;
   /** Gives a lease up; one that is another's by now is left alone. */
   release(lease: Lease): Promise<void>;
   close(): Promise<void>;

@@ -1,7 +1,10 @@
 /** Work shared between processes: each does what it holds the lease of, about as much as the others, and takes over what a dead one did. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ToldStatus } from '../projector-status.ts';
 import type { Work, WorkAssignment } from '../work-assignment.ts';
 import type { Lease, LeaseStore } from './lease-store.ts';
+import { DEAD_AFTER_MS, livelinessWatch, type LivelinessWatch } from './liveliness-watch.ts';
+import { toldStatuses } from './told-statuses.ts';
 
 export interface LeasedWorkOptions {
   readonly leases: LeaseStore;
@@ -10,18 +13,21 @@ export interface LeasedWorkOptions {
   readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
   /** Between two looks at the leases: 1 s. */
   readonly beatMs?: number;
-  /** A lease that has not beaten for so long is a dead holder's: 6 s, so that its work goes on elsewhere within 10. */
+  /** Default DEAD_AFTER_MS. */
   readonly deadAfterMs?: number;
 }
 
 const BEAT_MS = 1_000;
-const DEAD_AFTER_MS = 6_000;
 /** Not work, but a sign of life: a process without any lease yet must be counted by the others. */
 const PRESENCE = 'process:';
 
 interface Offered {
   readonly work: Work;
   held: Lease | undefined;
+  /** A commit was refused: whatever the lease says, somebody else is at it. */
+  isLost: boolean;
+  /** What was told of it last. */
+  told: string;
 }
 
 export const leasedWork = (options: LeasedWorkOptions): WorkAssignment => new LeasedWork(options);
@@ -32,6 +38,7 @@ class LeasedWork implements WorkAssignment {
   readonly #watch: LivelinessWatch;
   readonly #closing = new AbortController();
   readonly #beating: Promise<void>;
+  #elsewhere: readonly ToldStatus[] = [];
   /** Ends the pause between two looks: who has made a project waits for its read models. */
   #hurry = new AbortController();
 
@@ -43,7 +50,7 @@ class LeasedWork implements WorkAssignment {
 
   offer(name: string, work: Work): void {
     if (this.#offered.has(name)) return;
-    this.#offered.set(name, { work, held: undefined });
+    this.#offered.set(name, { work, held: undefined, isLost: false, told: '' });
     this.#hurry.abort();
   }
 
@@ -51,6 +58,10 @@ class LeasedWork implements WorkAssignment {
     const gone = this.#offered.get(name);
     this.#offered.delete(name);
     if (gone !== undefined) await this.#giveUp(gone);
+  }
+
+  elsewhere(): readonly ToldStatus[] {
+    return this.#elsewhere;
   }
 
   async close(): Promise<void> {
@@ -77,16 +88,18 @@ class LeasedWork implements WorkAssignment {
     const { leases, holder, log } = this.#options;
     const still = new Set((await leases.beat(holder)).map(keyOf));
     for (const [name, mine] of this.#offered) {
-      if (mine.held === undefined || still.has(keyOf(mine.held))) continue;
-      log.info({ lease: name }, 'another process has taken this work over');
-      mine.held = undefined;
-      await mine.work.stop();
+      if (mine.held === undefined || (still.has(keyOf(mine.held)) && !mine.isLost)) continue;
+      log.info({ lease: name, fence: mine.held.fence }, 'another process has taken this work over');
+      await this.#giveUp(mine);
     }
     const all = await leases.all();
     this.#watch.look(all);
+    const others = all.filter((lease) => lease.holder !== holder);
+    this.#elsewhere = toldStatuses(others, this.#watch);
     if (!all.some(({ name }) => name === PRESENCE + holder)) await leases.take(PRESENCE + holder, holder, undefined);
     await removeTheDead(leases, all, this.#watch);
     await this.#share(all);
+    await this.#tell();
   }
 
   /** Gives up what is more than this process's part, and takes what nobody living does up to that part. */
@@ -99,7 +112,8 @@ class LeasedWork implements WorkAssignment {
       if (room <= 0) return;
       if (candidate.held !== undefined) continue;
       const lease = all.find((other) => other.name === name);
-      if (lease !== undefined && !this.#watch.isDead(lease)) continue;
+      // One of our own that is not known here: giving it up, or taking it, got no answer.
+      if (lease !== undefined && lease.holder !== this.#options.holder && !this.#watch.isDead(lease)) continue;
       if (await this.#take(name, candidate, lease)) room -= 1;
     }
   }
@@ -108,10 +122,37 @@ class LeasedWork implements WorkAssignment {
     const { leases, holder, log } = this.#options;
     const lease = await leases.take(name, holder, seen);
     if (lease === undefined) return false;
+    if (this.#offered.get(name) !== candidate) {
+      // Withdrawn meanwhile.
+      await leases.release(lease);
+      return false;
+    }
     candidate.held = lease;
+    candidate.isLost = false;
+    candidate.told = '';
     log.info({ lease: name, fence: lease.fence }, 'took this work');
-    candidate.work.start(lease.fence);
+    candidate.work.start({
+      fence: lease.fence,
+      lost: () => {
+        candidate.isLost = true;
+        this.#hurry.abort();
+      },
+      changed: () => this.#hurry.abort(),
+    });
     return true;
+  }
+
+  /** What has changed since it was told. */
+  async #tell(): Promise<void> {
+    const telling = [...this.#offered.values()].map(async (mine) => {
+      if (mine.held === undefined) return;
+      const status = mine.work.status();
+      const told = JSON.stringify(status);
+      if (told === mine.told) return;
+      await this.#options.leases.tell(mine.held, status);
+      mine.told = told;
+    });
+    await Promise.all(telling);
   }
 
   async #giveUp(mine: Offered): Promise<void> {
@@ -124,36 +165,13 @@ class LeasedWork implements WorkAssignment {
 
 const keyOf = ({ name, fence }: Lease): string => `${name}/${fence}`;
 
-const livingHolders = (all: readonly Lease[], self: string, watch: LivelinessWatch): number =>
-  new Set([self, ...all.filter((lease) => !watch.isDead(lease)).map(({ holder }) => holder)]).size;
+/** Whoever only borrows a lease shows no sign of life of its own, and takes no part. */
+const livingHolders = (all: readonly Lease[], self: string, watch: LivelinessWatch): number => {
+  const living = all.filter((lease) => lease.name.startsWith(PRESENCE) && !watch.isDead(lease));
+  return new Set([self, ...living.map(({ holder }) => holder)]).size;
+};
 
 /** Signs of life of processes that have none any more. */
 const removeTheDead = async (leases: LeaseStore, all: readonly Lease[], watch: LivelinessWatch): Promise<void> => {
   for (const lease of all) if (lease.name.startsWith(PRESENCE) && watch.isDead(lease)) await leases.release(lease);
-};
-
-interface LivelinessWatch {
-  look(all: readonly Lease[]): void;
-  isDead(lease: Lease): boolean;
-}
-
-/** Remembers by this process's own clock since when each lease has stood still. */
-const livelinessWatch = (deadAfterMs: number): LivelinessWatch => {
-  let seen = new Map<string, { readonly sign: string; readonly since: number }>();
-  return {
-    look(all) {
-      const now = performance.now();
-      const next = new Map<string, { readonly sign: string; readonly since: number }>();
-      for (const { name, fence, beat } of all) {
-        const sign = `${fence}/${beat}`;
-        const before = seen.get(name);
-        next.set(name, before?.sign === sign ? before : { sign, since: now });
-      }
-      seen = next;
-    },
-    isDead({ name }) {
-      const known = seen.get(name);
-      return known !== undefined && performance.now() - known.since >= deadAfterMs;
-    },
-  };
 };

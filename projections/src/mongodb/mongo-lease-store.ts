@@ -1,7 +1,9 @@
 /** Leases in one small collection: each change is one update of one document that must still be as it was seen. */
 import type { Collection } from 'mongodb';
 import type { Lease, LeaseStore } from '../leases/lease-store.ts';
+import type { ToldStatus } from '../projector-status.ts';
 import { ReadStoreClosedError, ReadStoreUnavailableError } from '../read-store.ts';
+import { atMost } from './at-most.ts';
 import { isDuplicate } from './duplicate-key.ts';
 import { connectToMongo, type MongoConnection, type MongoSettings } from './mongo-connection.ts';
 
@@ -12,6 +14,8 @@ interface LeaseDocument {
   readonly holder: string | null;
   readonly fence: number;
   readonly beat: number;
+  /** JSON of what the holder has told; text, because reasons may hold what BSON does not. Absent when nothing was told. */
+  readonly told?: string;
 }
 
 export const openMongoLeaseStore = async (settings: MongoSettings): Promise<LeaseStore> => {
@@ -25,6 +29,8 @@ export const openMongoLeaseStore = async (settings: MongoSettings): Promise<Leas
 class MongoLeaseStore implements LeaseStore {
   readonly #connection: MongoConnection;
   readonly #leases: Collection<LeaseDocument>;
+  /** A process may have a thousand works, and something to tell of all of them at once. */
+  readonly #tellTurn = atMost(8);
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
@@ -43,15 +49,15 @@ class MongoLeaseStore implements LeaseStore {
       const { fence, beat } = seen;
       return this.#replace(
         { _id: name, holder: seen.holder, fence, beat },
-        { name, holder, fence: fence + 1, beat: 0 },
+        { name, holder, fence: fence + 1, beat: 0, told: [] },
       );
     }
     const known = await this.#connection.read((signal) => this.#leases.findOne({ _id: name }, { signal }));
-    if (known === null) return this.#insert({ name, holder, fence: 1, beat: 0 });
+    if (known === null) return this.#insert({ name, holder, fence: 1, beat: 0, told: [] });
     if (known.holder !== null) return undefined;
     return this.#replace(
       { _id: name, holder: null, fence: known.fence },
-      { name, holder, fence: known.fence + 1, beat: 0 },
+      { name, holder, fence: known.fence + 1, beat: 0, told: [] },
     );
   }
 
@@ -61,9 +67,16 @@ class MongoLeaseStore implements LeaseStore {
     return held.flatMap(toLease);
   }
 
+  async tell({ name, holder, fence }: Lease, told: readonly ToldStatus[]): Promise<void> {
+    const $set = { told: JSON.stringify(told) };
+    await this.#tellTurn(() =>
+      this.#connection.write(() => this.#leases.updateOne({ _id: name, holder, fence }, { $set })),
+    );
+  }
+
   async release({ name, holder, fence }: Lease): Promise<void> {
     await this.#connection.write(() =>
-      this.#leases.updateOne({ _id: name, holder, fence }, { $set: { holder: null } }, DURABLE),
+      this.#leases.updateOne({ _id: name, holder, fence }, { $set: { holder: null }, $unset: NOTHING_TOLD }, DURABLE),
     );
   }
 
@@ -72,9 +85,9 @@ class MongoLeaseStore implements LeaseStore {
   }
 
   async #insert(lease: Lease): Promise<Lease | undefined> {
-    const { name, ...rest } = lease;
+    const { name, holder, fence, beat } = lease;
     try {
-      await this.#connection.write(() => this.#leases.insertOne({ _id: name, ...rest }, DURABLE));
+      await this.#connection.write(() => this.#leases.insertOne({ _id: name, holder, fence, beat }, DURABLE));
       return lease;
     } catch (error) {
       if (isDuplicate(error)) return undefined;
@@ -85,7 +98,7 @@ class MongoLeaseStore implements LeaseStore {
   async #replace(seen: Partial<LeaseDocument>, lease: Lease): Promise<Lease | undefined> {
     const { holder, fence, beat } = lease;
     const { modifiedCount } = await this.#connection.write(() =>
-      this.#leases.updateOne(seen, { $set: { holder, fence, beat } }, DURABLE),
+      this.#leases.updateOne(seen, { $set: { holder, fence, beat }, $unset: NOTHING_TOLD }, DURABLE),
     );
     return modifiedCount === 1 ? lease : undefined;
   }
@@ -94,5 +107,9 @@ class MongoLeaseStore implements LeaseStore {
 /** A lease that a failover could take back would let two processes work at once. */
 const DURABLE = { writeConcern: { w: 'majority', j: true } } as const;
 
-const toLease = ({ _id: name, holder, fence, beat }: LeaseDocument): readonly Lease[] =>
-  holder === null ? [] : [{ name, holder, fence, beat }];
+const NOTHING_TOLD = { told: '' } as const;
+
+const toLease = ({ _id: name, holder, fence, beat, told }: LeaseDocument): readonly Lease[] =>
+  holder === null
+    ? []
+    : [{ name, holder, fence, beat, told: told === undefined ? [] : (JSON.parse(told) as readonly ToldStatus[]) }];

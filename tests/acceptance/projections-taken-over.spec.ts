@@ -1,0 +1,247 @@
+/** Projections in processes of their own: a holder that freezes and wakes up, and what any process can say of the others' projectors. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Project } from '@verbatim/command-api/contract/projects';
+import type { Readiness } from '@verbatim/command-api/contract/readiness';
+import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { LeaseStore } from '@verbatim/projections/leases/lease-store';
+import { openMongoLeaseStore } from '@verbatim/projections/mongodb/mongo-lease-store';
+import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signedUp, type ApiClient } from '../support/api-client.ts';
+import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
+import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
+import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
+import { databaseUrl } from '../support/on-servers/database-url.ts';
+import { patiently } from '../support/patiently.ts';
+import { documentsOf, runOps } from '../support/run-ops.ts';
+import { startServer, type RunningServer } from '../support/running-server.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
+
+const LIMIT_MS = 180_000;
+const TAKEN_OVER_WITHIN_MS = 10_000;
+const ROWS = 3_000;
+
+interface Status {
+  readonly end: string;
+  readonly projectors: readonly {
+    readonly name: string;
+    readonly state: string;
+    readonly position: string;
+    readonly lag: number;
+    readonly rate: number;
+    readonly failure?: {
+      readonly reason: string;
+      readonly kind: string;
+      readonly type: string;
+      readonly stream: string;
+      readonly revision: number;
+      readonly position: string;
+    };
+  }[];
+}
+
+const until = async (holds: () => Promise<boolean>, limitMs = 60_000): Promise<void> => {
+  const deadline = performance.now() + limitMs;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`Not within ${limitMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+describeWithMongoDb('projections in two processes of their own', ({ url, newDatabase }) => {
+  let dataDir: string;
+  let eventStore: StandInServer;
+  let settings: Record<string, string>;
+  let server: RunningServer;
+  let client: ApiClient;
+  let leases: LeaseStore;
+  const projections: RunningServer[] = [];
+  /** The process that was frozen. */
+  let woken: RunningServer | undefined;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'verbatim-'));
+    eventStore = await StandInServer.start();
+    const MONGODB_URL = databaseUrl(url(), newDatabase());
+    settings = { EVENTSTORE_URL: eventStore.connectionString, MONGODB_URL, LOG_LEVEL: 'info' };
+    leases = await openMongoLeaseStore({ url: MONGODB_URL });
+    const command = 'node dist/projections.js';
+    for (let i = 0; i < 2; i += 1) projections.push(await startServer({ dataDir, settings, command }));
+    server = await startServer({ dataDir, settings, command: 'node dist/main.js --no-projections' });
+    client = await signedUp(server.url);
+  }, LIMIT_MS);
+  afterAll(async () => {
+    for (const { pid } of projections)
+      try {
+        process.kill(pid, 'SIGCONT');
+      } catch {
+        // It was killed.
+      }
+    for (const each of [server, ...projections]) await each.end('SIGTERM');
+    await leases.close();
+    await eventStore.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }, LIMIT_MS);
+
+  const ops = (...args: string[]) => runOps(dataDir, [...args, '--json'], settings);
+  const status = async (): Promise<Status> => {
+    const [document] = documentsOf<Status>(await ops('status'));
+    if (document === undefined) throw new Error('No status');
+    return document;
+  };
+  /** Who does this work, and with which fence. */
+  const holderOf = async (work: string) => {
+    const lease = (await leases.all()).find(({ name }) => name === work);
+    const process = projections.find(({ pid }) => lease?.holder.includes(`-${pid}-`));
+    return process === undefined || lease === undefined ? undefined : { process, fence: lease.fence };
+  };
+  const heldBy = async (work: string, pid: number): Promise<boolean> => (await holderOf(work))?.process.pid === pid;
+  const newProject = async (name: string): Promise<Project> => {
+    const project = await createProject(client, name, SAMPLE_DEFINITIONS);
+    await until(async () => (await holderOf(project.id)) !== undefined);
+    return project;
+  };
+  const expectVerified = async (projectId: string): Promise<void> => {
+    for (const kind of ['comments', 'segments']) {
+      const { code, errors } = await ops('verify', `${kind}-${projectId}`);
+      expect([kind, code, errors]).toEqual([kind, 0, '']);
+    }
+  };
+
+  it(
+    'a holder that is frozen in the middle of its work loses it within ten seconds, and nothing that it does when it wakes up counts',
+    async () => {
+      const { id } = await newProject('Hotel');
+      const before = await holderOf(id);
+      if (before === undefined) throw new Error('Nobody holds it');
+      const heir = projections.find(({ pid }) => pid !== before.process.pid);
+      if (heir === undefined) throw new Error('There is one process only');
+      const working = (async () => {
+        await uploadCsv(client, id, sampleCsv(ROWS));
+        await runSteps(client, id);
+      })().catch(() => undefined);
+      // While it has something to write.
+      await until(async () =>
+        (await leases.all()).some(({ name, told }) => name === id && told.some(({ applied }) => applied > 3)),
+      );
+      process.kill(before.process.pid, 'SIGSTOP');
+      const frozen = performance.now();
+      await until(() => heldBy(id, heir.pid), TAKEN_OVER_WITHIN_MS);
+      expect(performance.now() - frozen).toBeLessThan(TAKEN_OVER_WITHIN_MS);
+      await working;
+      await runSteps(client, id).catch(() => patiently(() => client.get<Project>(`/api/projects/${id}`)));
+      await runSteps(client, id);
+      const workspace = await createWorkspace(client, id, 'All', [await createTheme(client, 'Staff', 'staff')]);
+      const total = async (): Promise<TableResult> =>
+        patiently(() => client.get<TableResult>(`/api/workspaces/${workspace.id}/table`));
+      const expected = sampleRows(ROWS).filter(({ comment }) => /staff/u.test(comment)).length;
+      expect((await total()).items[0]?.count).toBe(expected);
+
+      const printed = before.process.output().length;
+      process.kill(before.process.pid, 'SIGCONT');
+      woken = before.process;
+      await until(async () =>
+        before.process.output().slice(printed).includes('another process has taken this work over'),
+      );
+      // What it finds in its subscriptions, and what comes after.
+      for (const name of ['Rooms', 'Food']) await createTheme(client, name, name.toLowerCase());
+      expect(await total()).toMatchObject({ total: ROWS });
+      await expectVerified(id);
+      expect(await ops('verify', 'library')).toMatchObject({ code: 0 });
+      expect(before.process.output().slice(printed)).not.toContain('projector failed');
+      const after = await holderOf(id);
+      expect(after?.fence).toBeGreaterThan(before.fence);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'any process says of the others’ projectors where, why and since when they have stopped, and what goes on; a skip lets them go on',
+    async () => {
+      const [sick, well] = [await newProject('Sick'), await newProject('Well')];
+      const { dataFile } = await uploadCsv(client, sick.id, sampleCsv(50));
+      const store = openEventStoreDb({ connectionString: eventStore.connectionString });
+      const stream = `file-${dataFile.id}`;
+      let last = -1;
+      for await (const event of store.readStream(stream)) last = event.revision;
+      const metadata = { schema: 99, at: new Date().toISOString() };
+      await store.append(stream, last, [
+        { id: randomUUID(), type: 'SentencesSplit', data: { text: 'cold soup' }, metadata },
+      ]);
+      await store.close();
+      const models = ['comments', 'segments'].map((kind) => `${kind}-${sick.id}`);
+      const failed = async () => (await status()).projectors.filter(({ state }) => state === 'failed');
+      await until(async () => (await failed()).length === models.length);
+      const stopped = await failed();
+      expect(stopped.map(({ name }) => name).sort()).toEqual(models);
+      for (const { failure, lag } of stopped) {
+        expect(failure).toMatchObject({
+          stream,
+          revision: last + 1,
+          type: 'SentencesSplit',
+          kind: 'UnknownEventError',
+        });
+        expect(failure?.reason).toContain('version 99');
+        expect(failure?.position).toMatch(/\d/u);
+        expect(lag).toBeGreaterThan(0);
+      }
+      expect(await ops('status')).toMatchObject({ code: 1 });
+
+      const readiness = (await (await fetch(`${server.url}/readyz`)).json()) as Readiness;
+      expect(
+        readiness.problems.map((problem) => (problem.part === 'projector' ? problem.name : problem.part)).sort(),
+      ).toEqual(models);
+      const figures = await (await fetch(`${server.url}/metrics`)).text();
+      for (const kind of ['comments', 'segments']) {
+        expect(figures).toContain(`verbatim_projectors{projector="${kind}",state="failed"} 1`);
+        expect(figures).toContain(`verbatim_projectors{projector="${kind}",state="elsewhere"} 0`);
+        expect(figures).toContain(`verbatim_projector_failures{projector="${kind}",error="UnknownEventError"} 1`);
+        expect(figures).toContain(`verbatim_projector_events_per_second{projector="${kind}"}`);
+      }
+      expect(figures).toContain('verbatim_projectors{projector="library",state="live"} 1');
+
+      await uploadCsv(client, well.id, sampleCsv(300));
+      await runSteps(client, well.id);
+      const rest = (await status()).projectors.filter(({ name }) => !models.includes(name));
+      expect(rest.map(({ name }) => name)).toContain(`segments-${well.id}`);
+      await until(async () =>
+        (await status()).projectors.every(({ name, state }) => state === 'live' || models.includes(name)),
+      );
+
+      for (const name of models) {
+        const { code, lines } = await ops(
+          'skip',
+          name,
+          stopped[0]?.failure?.position ?? '',
+          '--why',
+          'written by a newer build',
+        );
+        expect([name, code, lines.length > 0]).toEqual([name, 0, true]);
+      }
+      await until(async () => (await status()).projectors.every(({ state, lag }) => state === 'live' && lag === 0));
+      await until(async () => (await fetch(`${server.url}/readyz`)).status === 200);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'the holder that was frozen is a candidate as any other: it does all the work when the other process dies',
+    async () => {
+      const heir = projections.find(({ pid }) => pid !== woken?.pid);
+      if (woken === undefined || heir === undefined) throw new Error('Nobody was frozen');
+      const works = (await leases.all()).map(({ name }) => name).filter((name) => !name.startsWith('process:'));
+      await heir.end('SIGKILL');
+      const killed = performance.now();
+      for (const work of works) await until(() => heldBy(work, woken?.pid ?? 0), TAKEN_OVER_WITHIN_MS);
+      expect(performance.now() - killed).toBeLessThan(TAKEN_OVER_WITHIN_MS);
+      const { id } = await newProject('Inn');
+      await uploadCsv(client, id, sampleCsv(200));
+      await runSteps(client, id);
+      await expectVerified(id);
+    },
+    LIMIT_MS,
+  );
+});
