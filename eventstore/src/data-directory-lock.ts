@@ -2,7 +2,7 @@
  * One process a data directory: two would run the same projectors and imports over the same files. The lock is SQLite's own on
  * `lock.db`, so the kernel frees it with the process, however that ends; `lock.pid` beside it only says whom to look for.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { sqliteCode } from './embedded/sqlite-errors.ts';
@@ -24,9 +24,11 @@ export interface DataDirectoryLock {
   release(): void;
 }
 
-/** @param folder made when absent @throws DataDirectoryLockedError */
+/** @param folder made when absent @throws DataDirectoryLockedError, and the system's error when the folder cannot be written to */
 export const lockDataDirectory = (folder: string): DataDirectoryLock => {
   mkdirSync(folder, { recursive: true });
+  // Of a folder that belongs to somebody else libsql tells a number in a sentence, and no code.
+  accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   const pidFile = join(folder, 'lock.pid');
   const db = new Database(join(folder, 'lock.db'));
   try {

@@ -1,5 +1,6 @@
 /** Containers cannot run here: the files are checked by a schema, by linters, and for what the specification asks of them. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,8 @@ import { COMPOSE_FILE, composeFile } from '../support/compose-file.ts';
 const root = join(import.meta.dirname, '../..');
 const text = readFileSync(COMPOSE_FILE, 'utf8');
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+const CADDYFILE = join(root, 'docker/Caddyfile');
+const caddyfile = readFileSync(CADDYFILE, 'utf8');
 const { services, networks, volumes } = composeFile();
 
 /** In reading order, and not in the alphabet's: what is an anchor must come before what uses it. */
@@ -80,7 +83,6 @@ describe('docker-compose.yml', () => {
     expect(services['command-api-2']).toEqual(services['command-api-1']);
     expect(services['projections-2']).toEqual(services['projections-1']);
     expect(services['projections-1']?.environment).toEqual(services['command-api-1']?.environment);
-    const caddyfile = readFileSync(join(root, 'docker/Caddyfile'), 'utf8');
     expect(caddyfile).toMatch(/reverse_proxy command-api-1:3000 command-api-2:3000 \{/u);
     expect(services['eventstore']?.image).toBe('eventstore/eventstore:24.2.0-jammy');
   });
@@ -110,10 +112,30 @@ describe('docker-compose.yml', () => {
   });
 
   it('holds no secret', () => {
-    for (const file of [text, dockerfile, readFileSync(join(root, 'docker/Caddyfile'), 'utf8')]) {
+    for (const file of [text, dockerfile, caddyfile]) {
       expect(file).not.toMatch(/:\/\/[^\s/@]+:[^\s/@]+@/u);
       expect(file).not.toMatch(/(?:password|secret|token|_key)\w*\s*[:=]\s*\S/iu);
     }
+  });
+});
+
+describe('the balancer', () => {
+  it('is the one that the processes believe about who asks, and keeps their figures to itself', () => {
+    expect(services['command-api-1']?.environment?.['TRUSTED_PROXIES']).toBe('${TRUSTED_PROXIES:-1}');
+    expect(caddyfile).toMatch(/^\trespond \/metrics 404$/mu);
+  });
+
+  it('asks for what a process serves only once it has its stores', () => {
+    expect(caddyfile).toMatch(/^\t+health_uri \/$/mu);
+  });
+
+  const hasCaddy = spawnSync('caddy', ['version']).status === 0;
+  if (!hasCaddy) console.warn('docker/Caddyfile is not checked by Caddy: it is not installed');
+  (hasCaddy ? it : it.skip)('has a configuration that Caddy takes', () => {
+    const check = spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', CADDYFILE], {
+      encoding: 'utf8',
+    });
+    expect(check.stdout + check.stderr).toContain('Valid configuration');
   });
 });
 
@@ -132,6 +154,17 @@ describe('the Dockerfile', () => {
     expect(dockerfile.match(/RUN npm ci/gu)).toHaveLength(2);
     expect(last).not.toContain('npm');
     expect(last).toMatch(/^COPY --from=build \/verbatim\/dist dist$/mu);
+  });
+
+  // The image's npm 10 takes an alias for the package of that name that others want as a peer, and finds the lockfile lacking it.
+  it('can run npm ci with the npm of its image: no alias of ours clashes with a peer', () => {
+    const { devDependencies, overrides } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      devDependencies: Record<string, string>;
+      overrides: Record<string, string>;
+    };
+    const aliases = Object.keys(devDependencies).filter((name) => devDependencies[name]?.startsWith('npm:'));
+    expect(aliases.length).toBeGreaterThan(0);
+    for (const name of aliases) expect(overrides[name]).toBe(`$${name}`);
   });
 
   it('knows every workspace', () => {
