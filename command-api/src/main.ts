@@ -60,12 +60,17 @@ const start = async (configuration: Configuration): Promise<void> => {
   const server = createServer();
   let answer = answerWhileStarting;
   server.on('request', (request, response) => answer(request, response));
-  stopOnSignals(log, () => stop(server, running));
+  const stopping = new AbortController();
+  stopOnSignals(log, () => {
+    stopping.abort();
+    return stop(server, running);
+  });
   const port = await listen(server, configuration);
 
   const metrics = createMetrics();
-  const stores = measuredStores(await openWhenReachable(configuration, log), metrics);
-  running.stores = stores;
+  const opened = await openWhenReachable(configuration, log, stopping.signal);
+  if (opened === undefined) return;
+  const stores = (running.stores = measuredStores(opened, metrics));
   const rebuilds = createRebuildBoard((running.projections = keepModels(configuration, log)));
   await catchUp(stores);
   const textWork = (running.textWork = createTextWork({
@@ -166,6 +171,7 @@ const compose = (parts: Parts): ReturnType<typeof createApp> => {
     },
     observation: observe(parts, now),
     baseUrl: new URL(address),
+    trustedProxies: configuration.trustedProxies,
     webRoot: join(import.meta.dirname, '..', 'web', 'dist'),
   });
 };

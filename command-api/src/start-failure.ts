@@ -1,4 +1,5 @@
 import { DataDirectoryLockedError } from '@verbatim/eventstore/data-directory-lock';
+import { StoreRefusedError } from '@verbatim/projections/when-reachable';
 import { ConfigurationError } from './configuration.ts';
 
 type SystemError = Error & {
@@ -15,10 +16,12 @@ const NO_FOLDER: ReadonlySet<unknown> = new Set([
   ...['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_IOERR'],
 ]);
 
+const EXPLAINED = [ConfigurationError, DataDirectoryLockedError, StoreRefusedError];
+
 /** What to print when the server cannot start: a sentence about the setting at fault, or the stack when nobody foresaw it. */
 export const startFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigurationError || error instanceof DataDirectoryLockedError) return error.message;
+  if (EXPLAINED.some((kind) => error instanceof kind)) return error.message;
   const { code, syscall, address, port, message, stack }: SystemError = error;
   if (code === 'EADDRINUSE' && typeof port === 'number')
     return `The port ${port} of ${String(address)} is taken: end what listens there, or choose another with PORT.`;

@@ -1,11 +1,10 @@
 /** How the adapter for EventStoreDB finds its server and is let in. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { join } from 'node:path';
 import { CredentialsRefusedError } from '@verbatim/eventstore/credentials-refused';
 import { connectToEventStoreDb, openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
 import { anEvent, collect, readStream, rejection, someEvents } from './contract-events.ts';
+import { certificateIn, itWithOpenssl } from '../support/certificate.ts';
 import { faultyEventStoreDb, followEvents, numbers, upTo } from './support/faulty-eventstoredb.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -92,35 +91,17 @@ describe('connecting to EventStoreDB', () => {
   );
 });
 
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
-if (!hasOpenssl)
-  console.warn('Secure connections to EventStoreDB are not tested: there is no openssl to make a certificate with.');
-
-(hasOpenssl ? describe : describe.skip)('a secure connection to EventStoreDB', () => {
+describe('a secure connection to EventStoreDB', () => {
   const { folder, remove } = temporaryFolder();
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const certificate = join(folder, 'certificate.pem');
   afterAll(() => remove());
-  beforeAll(() => {
-    const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=stand-in';
-    const names = 'subjectAltName=IP:127.0.0.1,DNS:localhost';
-    const { status, stderr } = spawnSync('openssl', [
-      ...request.split(' '),
-      '-addext',
-      names,
-      '-keyout',
-      key,
-      '-out',
-      certificate,
-    ]);
-    if (status !== 0) throw new Error(String(stderr));
-  });
   const startSecure = (credentials?: { user: string; password: string }) =>
     start({
-      tls: { key: readFileSync(key), certificate: readFileSync(certificate) },
+      tls: certificateIn(folder),
       ...(credentials === undefined ? {} : { credentials }),
     });
 
-  it('is made with the authority that the connection string names, and with no other', async () => {
+  itWithOpenssl('is made with the authority that the connection string names, and with no other', async () => {
     const server = await startSecure();
     const store = open(server, {}, `&tlsCAFile=${certificate}`);
     await store.append('secure', 'no-stream', someEvents(2));
@@ -131,7 +112,7 @@ if (!hasOpenssl)
     });
   });
 
-  it.each([
+  itWithOpenssl.each([
     ['with the wrong password', ':wrong@'],
     ['without a password', '@'],
   ])('is refused at once %s, by every call', async (_, password) => {

@@ -4,7 +4,7 @@ const PAUSE_MS = 200;
 const PATIENCE_MS = 60_000;
 
 /**
- * Asks again while a server is away or says that it cannot now, as a browser does. Other answers are not waited for.
+ * Asks again while a server is away, or says that it cannot now or cannot show yet what it did, as a browser does. Other answers are not waited for.
  * @throws Error with the last answer after a minute, or at once when it is a mistake of the asker's
  */
 export const patiently = async <T>(ask: () => Promise<Answer<T>>): Promise<T> => {
@@ -14,7 +14,7 @@ export const patiently = async <T>(ask: () => Promise<Answer<T>>): Promise<T> =>
     if (!(answer instanceof Error)) {
       const { status, body } = answer as Answer<T>;
       if (status === 200) return body;
-      if (status !== 503 || performance.now() > deadline)
+      if ((status !== 503 && status !== 202) || performance.now() > deadline)
         throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
     } else if (performance.now() > deadline) throw answer;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

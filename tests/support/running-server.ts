@@ -40,6 +40,7 @@ export interface ServerOptions {
 export interface SpawnedServer extends Omit<RunningServer, 'url'> {
   /** Its address as soon as it printed it; undefined when it ended, or stayed silent for a minute. */
   readonly url: Promise<string | undefined>;
+  readonly ended: Promise<Ended>;
 }
 
 /** Starts it and does not wait. */
@@ -62,7 +63,7 @@ export const spawnServer = async (options: ServerOptions): Promise<SpawnedServer
     child.kill(signal);
     return ended;
   };
-  return { url, pid: child.pid ?? 0, output: () => printed, end };
+  return { url, ended, pid: child.pid ?? 0, output: () => printed, end };
 };
 
 /** @throws Error with everything the process said, when it ends or stays silent instead of printing its address. */

@@ -50,8 +50,8 @@ export const openEventsToWrite = async (where: string): Promise<OpenedEventStore
 
 /** Its client is loaded only here: it is half a second of a start. */
 const openServer = async (connectionString: string): Promise<OpenedEventStore> => {
-  const { openEventStoreDb } = await import('@verbatim/eventstore/eventstoredb/eventstoredb-event-store');
-  const events = openEventStoreDb({ connectionString });
+  const { connectToEventStoreDb } = await import('@verbatim/eventstore/eventstoredb/eventstoredb-event-store');
+  const events = await connectToEventStoreDb({ connectionString });
   return { events, close: () => events.close() };
 };
 
