@@ -1,8 +1,7 @@
 /**
  * The environment of the second acceptance run: each DATA_DIR of a spec stands for an event store and a database of its own, so that
- * a server started again on it finds what it had left. The event stores are stand-ins in this process (all our projects share the
- * stream `library`, so a given server would have to be emptied for each spec); the databases are on TEST_MONGODB_URL, or on a
- * FerretDB of the spec file's own. With neither, all specs are reported as skipped.
+ * a server started again on it finds what it had left (spec-event-store.ts). The databases are on TEST_MONGODB_URL, or on a FerretDB
+ * of the spec file's own. With neither, all specs are reported as skipped.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,17 +9,17 @@ import { join } from 'node:path';
 import type { Circus } from '@jest/types';
 import { TestEnvironment } from 'jest-environment-node';
 import { MongoClient } from 'mongodb';
-import { StandInServer } from '../eventstoredb-stand-in/stand-in-server.ts';
 import { ferretDbProgram } from '../ferretdb/ferretdb-program.ts';
 import { startFerretDb, type FerretDbServer } from '../ferretdb/ferretdb-server.ts';
 import { databaseUrl } from './database-url.ts';
+import { openSpecEventStore, type SpecEventStore } from './spec-event-store.ts';
 import { SPEC_STORES, type SpecStores } from './stores-of.ts';
 
 /** What is left out of this run, and why; jest.config.mjs leaves the files out. */
 const EMBEDDED_ONLY = join(import.meta.dirname, '../../acceptance/embedded-only.json');
 
 interface Stores {
-  readonly eventStore: StandInServer;
+  readonly eventStore: SpecEventStore;
   readonly database: string;
 }
 
@@ -70,7 +69,7 @@ export default class OnServersEnvironment extends TestEnvironment implements Spe
 }
 
 const openStores = async (): Promise<Stores> => ({
-  eventStore: await StandInServer.start(),
+  eventStore: await openSpecEventStore(),
   database: `verbatim-test-${randomUUID().slice(0, 13)}`,
 });
 

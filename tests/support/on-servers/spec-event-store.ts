@@ -1,0 +1,73 @@
+/**
+ * The event store of one DATA_DIR of a spec. All projects of a log share the stream `library`, and what is deleted from a log does
+ * not make its streams new again: so each has a log of its own. That is a stand-in, or with TEST_EVENTSTORE_COMMAND a real server
+ * that the command starts empty on `{port}` and that ends with it (`docker run --rm -p {port}:2113 eventstore/eventstore:24.2.0-jammy
+ * --insecure --mem-db`); or, for one spec that needs no more than one, the server of TEST_EVENTSTORE_URL, which has to be empty.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connectToEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
+import { EventStoreUnavailableError } from '@verbatim/eventstore/event-store';
+import { StandInServer } from '../eventstoredb-stand-in/stand-in-server.ts';
+import { freePort } from '../free-port.ts';
+
+export interface SpecEventStore {
+  readonly connectionString: string;
+  stop(): Promise<void>;
+}
+
+const START_LIMIT_MS = 120_000;
+const OUR_STREAMS = ['project-', 'file-', 'workspace-', 'library', 'account-'];
+
+export const openSpecEventStore = async (): Promise<SpecEventStore> => {
+  const command = process.env['TEST_EVENTSTORE_COMMAND'] ?? '';
+  const given = process.env['TEST_EVENTSTORE_URL'] ?? '';
+  if (command !== '') return startWith(command);
+  if (given === '') return StandInServer.start();
+  const store = await connectToEventStoreDb({ connectionString: given });
+  try {
+    for await (const { stream } of store.readAll({ streamPrefixes: OUR_STREAMS, maxCount: 1 }))
+      throw new Error(`TEST_EVENTSTORE_URL is not empty (${stream}): restart it empty, or use TEST_EVENTSTORE_COMMAND`);
+  } finally {
+    await store.close();
+  }
+  return { connectionString: given, stop: async () => undefined };
+};
+
+const startWith = async (command: string): Promise<SpecEventStore> => {
+  const port = await freePort();
+  const [file = '', ...args] = command.replaceAll('{port}', String(port)).split(/\s+/u);
+  const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const connectionString = `esdb://127.0.0.1:${port}?tls=false`;
+  const stop = async (): Promise<void> => {
+    if (hasEnded(child)) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  try {
+    await untilItAnswers(child, connectionString);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { connectionString, stop };
+};
+
+const untilItAnswers = async (child: ChildProcess, connectionString: string): Promise<void> => {
+  let failure: unknown;
+  child.once('error', (error) => (failure = error));
+  for (const deadline = Date.now() + START_LIMIT_MS; ; await wait(250)) {
+    if (failure !== undefined || hasEnded(child))
+      throw new Error('TEST_EVENTSTORE_COMMAND ended before its server answered', { cause: failure });
+    try {
+      const store = await connectToEventStoreDb({ connectionString });
+      return await store.close();
+    } catch (error) {
+      if (!(error instanceof EventStoreUnavailableError) || Date.now() > deadline) throw error;
+    }
+  }
+};
+
+const hasEnded = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
+  pid === undefined || exitCode !== null || signalCode !== null;
