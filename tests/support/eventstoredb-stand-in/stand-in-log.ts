@@ -24,7 +24,8 @@ export interface LogEntry extends ProposedEvent {
 export type ExpectedVersion = 'any' | 'no-stream' | 'stream-exists' | bigint;
 
 export type AppendOutcome =
-  | { readonly kind: 'success'; readonly revision: number; readonly position: number }
+  /** A repeat of what the server has not indexed yet is answered without a position: here, of what the stream ends with. */
+  | { readonly kind: 'success'; readonly revision: number; readonly position: number | undefined }
   | { readonly kind: 'wrong-version'; readonly current: number }
   | { readonly kind: 'deleted' }
   | { readonly kind: 'too-large' };
@@ -102,6 +103,7 @@ export class StandInLog {
     const current = state.entries.length - 1;
     const repeat = this.#findRepeat(state, expected, events);
     if (repeat === 'conflict') return { kind: 'wrong-version', current };
+    if (repeat === current) return { kind: 'success', revision: repeat, position: undefined };
     if (repeat !== undefined) return success(state, repeat);
     for (const event of events) this.#write(name, state, event, BigInt(state.entries.length));
     this.#appends += 1;

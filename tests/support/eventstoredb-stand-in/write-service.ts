@@ -111,11 +111,11 @@ export class WriteService {
     const outcome = this.#log.append(stream, expected, events);
     switch (outcome.kind) {
       case 'success': {
+        const success = new streams.BatchAppendResp.Success().setCurrentRevision(String(outcome.revision));
+        if (outcome.position === undefined) return answer.setSuccess(success);
         const at = String(outcome.position);
         const position = new shared.AllStreamPosition().setCommitPosition(at).setPreparePosition(at);
-        return answer.setSuccess(
-          new streams.BatchAppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position),
-        );
+        return answer.setSuccess(success.setPosition(position));
       }
       case 'wrong-version': {
         const details = new shared.WrongExpectedVersion();
@@ -144,9 +144,10 @@ export class WriteService {
 const answerAppend = (stream: string, outcome: AppendOutcome, answer: sendUnaryData<AppendResp>): void => {
   switch (outcome.kind) {
     case 'success': {
+      const success = new streams.AppendResp.Success().setCurrentRevision(String(outcome.revision));
+      if (outcome.position === undefined) return answer(null, new streams.AppendResp().setSuccess(success));
       const at = String(outcome.position);
       const position = new streams.AppendResp.Position().setCommitPosition(at).setPreparePosition(at);
-      const success = new streams.AppendResp.Success().setCurrentRevision(String(outcome.revision));
       return answer(null, new streams.AppendResp().setSuccess(success.setPosition(position)));
     }
     case 'wrong-version': {
