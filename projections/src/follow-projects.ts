@@ -34,7 +34,10 @@ type Named =
   | { readonly kind: 'event'; readonly event: { readonly stream: string; readonly type: string } }
   | { readonly kind: 'caught-up' };
 
-/** Names are enough: an event of a version that nobody knows stops the projectors of its project, and not the other projects'. */
+/**
+ * An event of a version that nobody knows stops the projectors of its project, and not the other projects': a project that it creates is
+ * there to be stopped, and what it deletes is left alone until somebody knows better.
+ */
 async function* namesOf(events: EventStore, signal: AbortSignal): AsyncGenerator<Named> {
   let after: Position = START_OF_LOG;
   while (!signal.aborted)
@@ -43,7 +46,7 @@ async function* namesOf(events: EventStore, signal: AbortSignal): AsyncGenerator
       return;
     } catch (error) {
       if (!(error instanceof UnknownEventError)) throw error;
-      yield { kind: 'event', event: error };
+      if (error.type === ('ProjectCreated' satisfies Type)) yield { kind: 'event', event: error };
       after = error.position;
     }
 }
