@@ -4,6 +4,7 @@
  * STORED FORMAT: a changed shape is a new event version with an upcaster, never an edit here.
  */
 import type { EventStore } from '@verbatim/eventstore/event-store';
+import { LIBRARY_MODEL } from './library/library.ts';
 import { asEvent, actorNameOf, instantOf } from './stored-event.ts';
 
 export interface SkipEvent {
@@ -46,8 +47,12 @@ export const readSkips = async (
   return skips;
 };
 
-/** As recorded by now: a projector asks when it starts. */
+/**
+ * As recorded by now: a projector asks when it starts. What the model of the library passes over of its stream, everybody does: else
+ * each project that is made later would stop there again.
+ */
 export const skipsOf = async (events: Pick<EventStore, 'readStream'>, projector: string): Promise<IsSkipped> => {
-  const skips = await readSkips(events, projector);
+  const ofLibrary = projector === LIBRARY_MODEL ? [] : await readSkips(events, LIBRARY_MODEL);
+  const skips = [...(await readSkips(events, projector)), ...ofLibrary];
   return ({ stream, revision }) => skips.some((skip) => skip.stream === stream && skip.revision === revision);
 };

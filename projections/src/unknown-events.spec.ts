@@ -106,8 +106,9 @@ describe('an event that nobody knows', () => {
       expect(await stopped()).toEqual([...stops].sort());
       expect(projections?.status().find(({ name }) => name === stops[0])?.failure?.since).toBe(since);
 
-      for (const name of stops) {
+      for (const name of stops)
         await expect(projections?.rebuild(name)).rejects.toMatchObject({ name: 'UnknownEventError' });
+      for (const name of stops) {
         await skip(name, stream, revision);
         await projections?.resume(name);
       }
@@ -150,6 +151,19 @@ describe('an event that nobody knows', () => {
     const model = await readStore.reader('projects');
     expect(await model.get('projects', 'sick')).toMatchObject({ name: 'old', description: 'brought up' });
     expect(await model.get('projects', 'well')).toMatchObject({ name: 'new', description: '' });
+  });
+
+  it('of the library, once its model passes over it, stops no project, be it made before or after', async () => {
+    const { revision } = await append('library', 'SoupCooledDown', {});
+    start();
+    expect(await stopped()).toEqual(['library', 'segments-sick', 'segments-well']);
+    await skip('library', 'library', revision);
+    for (const name of ['library', 'segments-sick', 'segments-well']) await projections?.resume(name);
+    await append('project-new', 'ProjectCreated', { name: 'new', description: '', sid: null });
+    const isThere = (): boolean =>
+      projections?.status().some(({ name, state }) => name === 'segments-new' && state === 'live') === true;
+    while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(projections?.status().filter(({ state }) => state === 'failed')).toEqual([]);
   });
 
   it('keeps no project from being followed, whatever the version of the event that began it', async () => {

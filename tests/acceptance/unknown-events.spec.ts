@@ -1,0 +1,173 @@
+/** Another program has written what this one does not know: what people and operators see of it, and how it goes on. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Folder } from '@verbatim/command-api/contract/library';
+import type { Problem } from '@verbatim/command-api/contract/problem';
+import type { Project } from '@verbatim/command-api/contract/projects';
+import type { Readiness } from '@verbatim/command-api/contract/readiness';
+import { randomUUID } from 'node:crypto';
+import type { ApiClient } from '../support/api-client.ts';
+import { createProject, createTheme, createWorkspace, ok, uploadCsv } from '../support/build-project.ts';
+import { settingsFor } from '../support/on-servers/stores-of.ts';
+import { documentsOf, runOps } from '../support/run-ops.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+import { withSpecLog } from '../support/spec-log.ts';
+import { specServer } from '../support/spec-server.ts';
+
+interface StatusDocument {
+  readonly projectors: readonly {
+    readonly name: string;
+    readonly state: string;
+    readonly failure?: { readonly stream: string; readonly revision: number; readonly position: string };
+  }[];
+}
+
+const PROJECT = { description: '', sid: '', no_sid: true };
+
+describe('an event that nobody knows', () => {
+  const { server, client, dataDir } = specServer();
+  let sick: Project;
+  let well: Project;
+  let fileId: string;
+  let workspaceId: string;
+  beforeAll(async () => {
+    sick = await createProject(client(), 'Sick', SAMPLE_DEFINITIONS);
+    well = await createProject(client(), 'Well', SAMPLE_DEFINITIONS);
+    fileId = (await uploadCsv(client(), sick.id, sampleCsv(40))).dataFile.id;
+    const theme = await createTheme(client(), 'Staff', 'staff');
+    workspaceId = (await createWorkspace(client(), sick.id, 'All', [theme])).id;
+  });
+
+  const ops = async (...args: readonly string[]) => runOps(dataDir(), args, await settingsFor(dataDir()));
+  const write = (stream: string, type: string, schema: number) =>
+    withSpecLog(dataDir(), async (events) => {
+      const metadata = { schema, at: new Date().toISOString() };
+      const event = { id: randomUUID(), type, data: { text: 'the soup was cold' }, metadata };
+      return events.append(stream, 'any', [event]);
+    });
+  const problems = async (): Promise<Readiness['problems']> =>
+    ((await (await fetch(`${server().url}/readyz`)).json()) as Readiness).problems;
+  const stoppedNames = async (): Promise<readonly string[]> =>
+    (await problems()).flatMap((problem) =>
+      problem.part === 'projector' && problem.code === 'STOPPED' ? [problem.name] : [],
+    );
+  const until = async (holds: () => Promise<boolean>): Promise<void> => {
+    while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 100));
+  };
+  const untilStopped = (names: readonly string[]): Promise<void> =>
+    until(async () => [...(await stoppedNames())].sort().join() === [...names].sort().join());
+  const skipAll = async (names: readonly string[], position: string): Promise<void> => {
+    for (const name of names)
+      expect(await ops('skip', name, position, '--why', 'nobody knows it')).toMatchObject({ code: 0 });
+    await untilStopped([]);
+  };
+  const ofSick = (): readonly string[] => [`comments-${sick.id}`, `segments-${sick.id}`];
+
+  /** @returns the event's position */
+  const expectStopped = async (
+    stream: string,
+    type: string,
+    schema: number,
+    fed: readonly string[],
+  ): Promise<string> => {
+    const { position, revision } = await write(stream, type, schema);
+    await untilStopped(fed);
+    for (const problem of await problems())
+      expect(problem).toMatchObject({
+        stream: stream,
+        revision,
+        kind: 'UnknownEventError',
+        since: expect.any(String),
+      });
+    expect(JSON.stringify(await problems())).not.toContain('soup was');
+
+    const { code, lines } = await ops('status', '--json');
+    const [status] = documentsOf<StatusDocument>({ lines });
+    const failed = status?.projectors.filter(({ state }) => state === 'failed') ?? [];
+    expect([code, failed.map(({ name }) => name).sort()]).toEqual([fed.length > 0 ? 1 : 0, [...fed].sort()]);
+    for (const { failure } of failed)
+      expect(failure).toMatchObject({
+        ...{ stream: stream, revision, position, since: expect.any(String) },
+        reason: expect.stringContaining(type),
+      });
+    return position;
+  };
+
+  it.each<[string, () => string, string, number, () => readonly string[]]>([
+    ['a file', () => `file-${fileId}`, 'SoupCooledDown', 1, ofSick],
+    ['a file, of a later version,', () => `file-${fileId}`, 'SentencesSplit', 2, ofSick],
+    ['a workspace', () => `workspace-${workspaceId}`, 'SoupCooledDown', 1, () => ['workspaces']],
+    ['an account, which feeds nobody,', () => 'account-somebody', 'SoupCooledDown', 1, () => []],
+  ])('in the stream of %s stops who is fed by it, says so, and is skipped', async (_of, stream, type, schema, fed) => {
+    const position = await expectStopped(stream(), type, schema, fed());
+    await skipAll(fed(), position);
+    expect(await ops('status')).toMatchObject({ code: 0 });
+  });
+
+  describe('in the stream of a project', () => {
+    const fed = (): readonly string[] => ['projects', ...ofSick()];
+    let position = '';
+    beforeAll(async () => {
+      ({ position } = await write(`project-${sick.id}`, 'SoupCooledDown', 1));
+      await untilStopped(fed());
+    });
+
+    const stored = async (answer: ReturnType<ApiClient['post']>): Promise<unknown> => {
+      const { status, headers, body } = await answer;
+      expect([status, headers.get('event-position')]).toEqual([200, expect.stringMatching(/^\d/u)]);
+      return body;
+    };
+
+    it('lets commands be stored and answered with what they did', async () => {
+      const created = (await stored(client().post('/api/projects/', { name: 'Anew', ...PROJECT }))) as Project;
+      expect(created).toMatchObject({ name: 'Anew', dataFiles: [] });
+      const path = `/api/projects/${created.id}`;
+      expect(await stored(client().post(path, { name: 'Renewed', description: 'x' }))).toMatchObject({
+        name: 'Renewed',
+      });
+      await stored(client().post(`${path}/table-definitions`, SAMPLE_DEFINITIONS));
+      expect(await stored(client().post(`${path}/new-table`, { columns: [] }))).toMatchObject({
+        ...{ id: created.id, columns: expect.arrayContaining(['comment']) },
+      });
+      const uploaded = await client().upload(`${path}/upload-file`, { name: 'c.csv', content: sampleCsv(30) });
+      expect([uploaded.status, uploaded.body]).toEqual([200, expect.objectContaining({ start: 1, total: 30 })]);
+      const workspace = await stored(client().post(`${path}/workspaces`, { name: 'One', themes: [] }));
+      const { id } = workspace as { id: string };
+      expect(await stored(client().delete(`/api/workspaces/${id}`))).toEqual([]);
+      const tree = (await stored(client().post('/api/folders/new', { name: 'Food', parent: null }))) as Folder[];
+      expect(tree.map(({ name }) => name)).toContain('Food');
+      const left = (await stored(client().delete(path))) as Project[];
+      expect(left.map(({ name }) => name).sort()).toEqual(['Sick', 'Well']);
+    });
+
+    it('tells who asks for what stands still which model it is, where and since when, and to come back no sooner', async () => {
+      const { status, headers, body } = await client().get<Problem>('/api/projects');
+      expect([status, headers.get('retry-after')]).toEqual([503, null]);
+      expect(body).toMatchObject({
+        code: 'READ_MODEL_STOPPED',
+        stopped: { projector: 'projects', position, stream: `project-${sick.id}`, since: expect.any(String) },
+      });
+      await ok(client().get('/api/folders'));
+      await ok(client().get(`/api/workspaces/${workspaceId}`));
+    });
+
+    it('refuses commands to that project, which cannot be decided, and stores nothing', async () => {
+      const { status, body } = await client().post<Problem>(`/api/projects/${sick.id}`, { name: 'x', description: '' });
+      expect([status, body.code]).toEqual([500, 'EVENT_UNKNOWN']);
+    });
+
+    it('is skipped, and everything shows what was stored meanwhile, in a rebuild too', async () => {
+      await skipAll(fed(), position);
+      const projects = await ok(client().get<Project[]>('/api/projects'));
+      expect(projects.map(({ name }) => name).sort()).toEqual(['Sick', 'Well']);
+      expect(await ops('rebuild', 'projects')).toMatchObject({ code: 0 });
+      expect(await ops('verify', 'projects')).toMatchObject({ code: 0 });
+    });
+  });
+
+  it('in the stream of the library stops every project’s results, and one skip of the library’s model lets all go on', async () => {
+    const fed = ['library', `segments-${sick.id}`, `segments-${well.id}`];
+    const position = await expectStopped('library', 'SoupCooledDown', 1, fed);
+    await skipAll(['library'], position);
+    await ok(client().get(`/api/workspaces/${workspaceId}/table`));
+  });
+});

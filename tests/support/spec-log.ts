@@ -1,0 +1,16 @@
+import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
+import { settingsFor } from './on-servers/stores-of.ts';
+
+/** Works on the log of a DATA_DIR beside its server, as another program would, whichever store it is on. */
+export const withSpecLog = async <T>(dataDir: string, work: (events: EventStore) => Promise<T>): Promise<T> => {
+  const { EVENTSTORE_URL: connectionString } = await settingsFor(dataDir);
+  const events =
+    connectionString === undefined ? await openEmbeddedEventStore(dataDir) : openEventStoreDb({ connectionString });
+  try {
+    return await work(events);
+  } finally {
+    await events.close();
+  }
+};
