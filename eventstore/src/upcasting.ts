@@ -23,6 +23,8 @@ export class UnknownEventError extends Error {
   readonly type: string;
   /** As stored. */
   readonly schema: unknown;
+  /** As stored: its metadata have one shape, whatever its type. */
+  readonly metadata: JsonObject;
   constructor(event: RecordedEvent) {
     const schema: unknown = event.metadata['schema'];
     super(
@@ -34,6 +36,7 @@ export class UnknownEventError extends Error {
     this.position = event.position;
     this.type = event.type;
     this.schema = schema;
+    this.metadata = event.metadata;
   }
 }
 

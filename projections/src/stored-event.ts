@@ -8,7 +8,7 @@ export const asEvent = <Event extends { readonly type: string; readonly data: un
 /** The part of a stream's name after its category: `project-{id}` → id. */
 export const idOfStream = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
-export const instantOf = (event: RecordedEvent): string => textOf(event.metadata['at']);
+export const instantOf = (event: Pick<RecordedEvent, 'metadata'>): string => textOf(event.metadata['at']);
 
 export const actorNameOf = (event: RecordedEvent): string => {
   const actor = event.metadata['actor'];

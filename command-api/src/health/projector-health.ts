@@ -113,15 +113,15 @@ const secondsWaiting = async (
   after: Position,
   now: () => Date,
 ): Promise<number> => {
+  const secondsSince = (event: Parameters<typeof instantOf>[0]): number => {
+    const at = Date.parse(instantOf(event));
+    return Number.isNaN(at) ? Infinity : Math.max(0, (now().getTime() - at) / 1000);
+  };
   try {
-    for await (const event of events.readAll({ after, maxCount: 1 })) {
-      const at = Date.parse(instantOf(event));
-      return Number.isNaN(at) ? Infinity : Math.max(0, (now().getTime() - at) / 1000);
-    }
+    for await (const event of events.readAll({ after, maxCount: 1 })) return secondsSince(event);
     return 0;
   } catch (error) {
-    // Nobody knows when that was.
-    if (error instanceof UnknownEventError) return Infinity;
+    if (error instanceof UnknownEventError) return secondsSince(error);
     throw error;
   }
 };
