@@ -60,6 +60,29 @@ describe('projecting and rebuilding', () => {
     expect(await served.checkpoint()).toBe(await log.lastPosition());
   });
 
+  it('takes the model over for the swap: whoever kept it commits nothing from then on', async () => {
+    await log.append('s', 'any', events('Counted', 3));
+    const { signal } = new AbortController();
+    const kept = await readStore.writer('counted', 1);
+    await rebuildModel(projector(1), { events: log, readStore, signal, pauseLive: async () => 2 });
+    expect((await readStore.reader('counted')).generation).not.toBe(kept.generation);
+    await expect(readStore.writer('counted', 1)).rejects.toMatchObject({ name: 'FencedOffError' });
+    expect(await (await readStore.writer('counted', 2)).count('counted', {})).toBe(3);
+  });
+
+  it('is not swapped in for whoever was taken over from before the swap', async () => {
+    await log.append('s', 'any', events('Counted', 3));
+    const { signal } = new AbortController();
+    const kept = await readStore.writer('counted', 1);
+    const overtaken = async (): Promise<number> => {
+      await readStore.writer('counted', 3);
+      return 2;
+    };
+    const rebuilding = rebuildModel(projector(1), { events: log, readStore, signal, pauseLive: overtaken });
+    await expect(rebuilding).rejects.toMatchObject({ name: 'FencedOffError' });
+    expect((await readStore.reader('counted')).generation).toBe(kept.generation);
+  });
+
   it('commits before many large writes are held in memory together', async () => {
     await log.append('s', 'any', events('Counted', 40));
     const stored = await readStore.writer('counted');
