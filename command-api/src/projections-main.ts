@@ -1,10 +1,13 @@
 /** The projections as a process of their own, beside any number of command-api processes and of its own kind. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Projections } from '@verbatim/projections/run-projections';
-import { startProjections } from '@verbatim/projections/start-projections';
+import type { ToldStatus } from '@verbatim/projections/projector-status';
+import { startProjections, type StartedProjections } from '@verbatim/projections/start-projections';
 import { pino } from 'pino';
 import { baseUrl, ConfigurationError, readConfiguration, type Configuration } from './configuration.ts';
+import type { Readiness } from './contract/readiness.ts';
+import { createProjectionsReadiness } from './health/projections-readiness.ts';
+import type { CheckReadiness } from './health/readiness.ts';
 import { isEmbedded } from './open-stores.ts';
 import { startFailure } from './start-failure.ts';
 import { stopOnSignals, stopServer } from './stop-server.ts';
@@ -12,16 +15,18 @@ import { stopOnSignals, stopServer } from './stop-server.ts';
 const start = async (configuration: Configuration): Promise<void> => {
   if (isEmbedded(configuration)) throw new ConfigurationError([NEEDS_SERVERS]);
   const log = pino({ name: 'projections', level: configuration.logLevel });
-  const running: { projections?: Projections | undefined } = {};
+  const running: { projections?: StartedProjections; checkReadiness?: CheckReadiness } = {};
   const stopping = new AbortController();
-  // Alive as soon as it answers; ready while no projector of this process has stopped over an event.
+  // Alive as soon as it answers; ready while no projector of this process lags or has stopped.
   const server = createServer((request, response) => {
-    const projectors = running.projections?.status() ?? [];
-    const isReady = running.projections !== undefined && projectors.every(({ state }) => state !== 'failed');
-    const status = request.url === '/healthz' || isReady ? 200 : 503;
-    response
-      .writeHead(status, { 'Content-Type': 'application/json' })
-      .end(JSON.stringify({ ready: isReady, projectors }));
+    const answer = (status: number, body: object): unknown =>
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    if (request.url === '/healthz') return void answer(200, { status: 'ok' });
+    (running.checkReadiness?.() ?? Promise.resolve(STARTING))
+      .then((readiness) =>
+        answer(readiness.status === 'ready' ? 200 : 503, { ...readiness, ...told(running.projections) }),
+      )
+      .catch(() => response.destroy());
   });
   stopOnSignals(log, async () => {
     stopping.abort();
@@ -32,11 +37,23 @@ const start = async (configuration: Configuration): Promise<void> => {
     server.once('error', reject);
     server.listen(configuration.port, configuration.host, resolve);
   });
-  running.projections = await startProjections(configuration, log, stopping.signal);
-  if (running.projections === undefined) return;
+  const started = await startProjections(configuration, log, stopping.signal);
+  if (started === undefined) return;
+  running.projections = started;
+  running.checkReadiness = createProjectionsReadiness(started, () => new Date());
   const { port } = server.address() as AddressInfo;
   process.stdout.write(`The projections are running; their health is at ${baseUrl(configuration, port)}/readyz\n`);
 };
+
+/** What every projector does, here and in the other processes. Not why one has stopped: that may hold a part of a comment. */
+const told = (projections: StartedProjections | undefined) => ({
+  here: (projections?.status() ?? []).map(withoutFailure),
+  elsewhere: (projections?.elsewhere() ?? []).map(withoutFailure),
+});
+
+const withoutFailure = ({ name, state, applied, rate }: ToldStatus) => ({ name, state, applied, rate });
+
+const STARTING: Readiness = { status: 'not-ready', problems: [], projectors: { count: 0, lagSeconds: null } };
 
 const NEEDS_SERVERS = {
   name: 'EVENTSTORE_URL, MONGODB_URL',

@@ -1,16 +1,14 @@
 /**
  * How far every projector is, whichever process runs it: those of this process say so themselves, of the others their processes have
- * told, and the checkpoints of their models tell. Lag is the age of the oldest event that a projector has still to pass, so it needs no arithmetic on positions
- * and is the same whoever asks.
+ * told, and the checkpoints of their models tell.
  */
 import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
-import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { readStop } from '@verbatim/projections/projector-stop';
 import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
 import type { ReadStore } from '@verbatim/projections/read-store';
 import type { ProjectorFailure, ProjectorStatus, ToldStatus } from '@verbatim/projections/projector-status';
-import { instantOf } from '@verbatim/projections/stored-event';
 import { sharedFor, withinTime } from './time-limit.ts';
+import { waitingEvents } from './waiting-events.ts';
 
 export interface ProjectorHealth {
   /** Of the model that it keeps. */
@@ -50,8 +48,6 @@ const SHARED_MS = 1_000;
 const STATUS_LIMIT_MS = 400;
 /** Of other processes: enough to see that something is wrong, few enough for a second. */
 const MAX_CHECKPOINTS = 256;
-/** Different positions whose next event is looked at, the oldest first; what is further is taken to be as late as the last of them. */
-const MAX_AGES = 16;
 
 export const createProjectorHealth = (options: ProjectorHealthOptions): (() => Promise<readonly ProjectorHealth[]>) =>
   sharedFor(SHARED_MS, async () => {
@@ -96,32 +92,10 @@ const withLag = async (
   { events, now }: ProjectorHealthOptions,
   projectors: readonly ProjectorHealth[],
 ): Promise<readonly ProjectorHealth[]> => {
-  const end = await events.lastPosition();
-  const behind = [...new Set(projectors.map(({ position }) => position).filter((position) => position < end))].sort();
-  const lags = new Map<Position, number>();
-  let last = 0;
-  for (const [i, position] of behind.entries()) {
-    if (i < MAX_AGES) last = await secondsWaiting(events, position, now);
-    lags.set(position, last);
-  }
-  return projectors.map((projector) => ({ ...projector, lagSeconds: lags.get(projector.position) ?? 0 }));
-};
-
-/** Of the event after a position. */
-const secondsWaiting = async (
-  events: ProjectorHealthOptions['events'],
-  after: Position,
-  now: () => Date,
-): Promise<number> => {
-  const secondsSince = (event: Parameters<typeof instantOf>[0]): number => {
-    const at = Date.parse(instantOf(event));
-    return Number.isNaN(at) ? Infinity : Math.max(0, (now().getTime() - at) / 1000);
-  };
-  try {
-    for await (const event of events.readAll({ after, maxCount: 1 })) return secondsSince(event);
-    return 0;
-  } catch (error) {
-    if (error instanceof UnknownEventError) return secondsSince(error);
-    throw error;
-  }
+  const positions = projectors.map(({ position }) => position);
+  const waiting = await waitingEvents(events, positions, now);
+  return projectors.map((projector) => ({
+    ...projector,
+    lagSeconds: waiting.get(projector.position)?.lagSeconds ?? 0,
+  }));
 };

@@ -5,11 +5,13 @@ import type { Readiness, ReadinessProblem } from '../contract/readiness.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import type { ProjectorHealth } from './projector-health.ts';
 import { NoAnswerError, sharedFor, withinTime } from './time-limit.ts';
+import { MAX_LAG_SECONDS, secondsOrNull } from './waiting-events.ts';
 
 export interface ReadinessOptions {
   readonly events: Pick<EventStore, 'lastPosition'>;
   readonly readStore: Pick<ReadStore, 'generations'>;
-  readonly credentials: Pick<CredentialStore, 'findSession'>;
+  /** Absent in a process that has nothing to do with accounts. */
+  readonly credentials?: Pick<CredentialStore, 'findSession'>;
   readonly projectors: () => Promise<readonly ProjectorHealth[]>;
 }
 
@@ -19,11 +21,6 @@ export type CheckReadiness = () => Promise<Readiness>;
 const LIMIT_MS = 1_000;
 /** A balancer that asks often, or many of them, cost one check in this time. */
 const SHARED_MS = 500;
-/**
- * The oldest event that a projector may still have before it. A page of a build step works on its texts for seconds before its events,
- * which carry the time of the request, are stored: a tighter bound would be red while all is well.
- */
-const MAX_LAG_SECONDS = 30;
 const MAX_PROBLEMS = 20;
 
 export const createReadiness = ({ events, readStore, credentials, projectors }: ReadinessOptions): CheckReadiness =>
@@ -33,7 +30,7 @@ export const createReadiness = ({ events, readStore, credentials, projectors }: 
         problemOf('event-store', () => events.lastPosition()),
         problemOf('read-store', () => readStore.generations()),
         // No token hashes to this: a look-up by key that finds nothing.
-        problemOf('credential-store', () => credentials.findSession('readyz')),
+        credentials && problemOf('credential-store', () => credentials.findSession('readyz')),
       ]),
       withinTime(LIMIT_MS, projectors()).catch((error: unknown) => failed('projectors', error)),
     ]);
@@ -82,6 +79,3 @@ const problemOfProjector = (projector: ProjectorHealth): readonly ReadinessProbl
   const code = stopped ? 'STOPPED' : 'LAGGING';
   return [{ part: 'projector', code, name, position, lagSeconds: secondsOrNull(lagSeconds), ...failure }];
 };
-
-const secondsOrNull = (seconds: number): number | null =>
-  Number.isFinite(seconds) ? Math.round(seconds * 1000) / 1000 : null;

@@ -36,6 +36,10 @@ export interface ProjectorReport extends ProjectorStatus {
   readonly lag: number;
   /** There are more than that, and they were not counted. */
   readonly lagIsAtLeast: boolean;
+  /** Age of the oldest event that it has still to pass; null when that cannot be told. */
+  readonly lagSeconds: number | null;
+  /** That event, when it is older than it may be: the projector lags, whatever it says of itself. */
+  readonly overdue?: { readonly stream: string; readonly revision: number };
   readonly skips: readonly Skip[];
 }
 

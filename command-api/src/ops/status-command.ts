@@ -9,15 +9,16 @@ export const statusCommand: OpsCommand = {
   usage: 'status [--project <id>]',
   summary: 'each projector: its state, how far it is, and what stopped it',
   details: `
-LAG is how many positions of the log the model is behind its end, RATE how many events a second are applied at the moment. Each
+LAG is how many positions of the log the model is behind its end, RATE how many events a second are applied at the moment. One that
+still has an event before it that is older than 30 seconds says so, whatever it does: the same makes /readyz red. Each
 project has a comments-<id> and a segments-<id> of its own. A projector that has stopped over an event says at which stream and
 revision, since when and why; 'skip' lets it go on without the event. Skips are listed below. Where processes of their own
 keep the models (EVENTSTORE_URL and MONGODB_URL), each tells once a second how its projectors do; 'stopped' is one that nobody runs: the
-process that did has died, and no other has taken it over yet. Exit code 1 when a projector has stopped.
+process that did has died, and no other has taken it over yet. Exit code 1 when a projector has stopped, or lags like that.
 
   --project <id>  only the models of this project
 
-With --json one document: {"projectors":[{"name","state","position","lag","rate","applied","failure"?,"rebuild"?,"skips"}],"end"}.`,
+With --json one document: {"projectors":[{"name","state","position","lag","lagSeconds","overdue"?,"rate","applied","failure"?,"rebuild"?,"skips"}],"end"}.`,
   options: { project: { type: 'string' } },
   arguments: [0, 0],
   run: (call) =>
@@ -34,16 +35,26 @@ With --json one document: {"projectors":[{"name","state","position","lag","rate"
           output.say(
             `skipped by ${name}: ${stream}@${revision} (${shortPosition(position)}), by ${by} at ${at}: ${why}`,
           );
-      return projectors.some(({ state }) => state === 'failed') ? EXIT.failed : EXIT.done;
+      const isWrong = projectors.some(({ state, overdue }) => state === 'failed' || overdue !== undefined);
+      return isWrong ? EXIT.failed : EXIT.done;
     }),
 };
 
 const HEADINGS = ['PROJECTOR', 'STATE', 'POSITION', 'LAG', 'RATE', 'APPLIED', 'FAILURE'];
 
-const rowOf = ({ name, state, position, lag, lagIsAtLeast, rate, applied, failure }: ProjectorReport) => [
-  ...[name, state, shortPosition(position), `${lag}${lagIsAtLeast ? '+' : ''}`, String(rate), String(applied)],
-  failure === undefined ? '' : failureLine(failure),
-];
+const rowOf = (projector: ProjectorReport): readonly string[] => {
+  const { name, state, position, lag, lagIsAtLeast, rate, applied, failure } = projector;
+  return [
+    ...[name, state, shortPosition(position), `${lag}${lagIsAtLeast ? '+' : ''}`, String(rate), String(applied)],
+    failure === undefined ? overdueLine(projector) : failureLine(failure),
+  ];
+};
+
+const overdueLine = ({ overdue, lagSeconds }: ProjectorReport): string => {
+  if (overdue === undefined) return '';
+  const age = lagSeconds === null ? 'of unknown age' : `${Math.floor(lagSeconds)} s old`;
+  return `lags: it has not passed ${overdue.stream}@${overdue.revision}, which is ${age}`;
+};
 
 const failureLine = ({ reason, stream, revision, position, since }: NonNullable<ProjectorReport['failure']>): string =>
   stream === undefined

@@ -1,6 +1,8 @@
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
+import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
 import type { ProjectorStatus } from '@verbatim/projections/projector-status';
 import { readSkips } from '@verbatim/projections/skips';
+import { MAX_LAG_SECONDS, secondsOrNull, waitingEvents, type WaitingEvent } from '../health/waiting-events.ts';
 import type { OpsParts, ProjectorReport, StatusReport } from './operations.ts';
 
 /** Further than that is far: where positions cannot be subtracted, the events are counted. */
@@ -9,15 +11,28 @@ const MAX_COUNTED = 1_000;
 export const status = async ({
   projections,
   events,
-}: Pick<OpsParts, 'projections' | 'events'>): Promise<StatusReport> => {
-  const now = await projections.status();
+  now,
+}: Pick<OpsParts, 'events' | 'now'> & {
+  readonly projections: Pick<ProjectionsControl, 'status'>;
+}): Promise<StatusReport> => {
+  const projectors = await projections.status();
   const end = await events.lastPosition();
-  const reports = now.map(async (projector): Promise<ProjectorReport> => ({
+  const positions = projectors.map(({ position }) => position);
+  const waiting = await waitingEvents(events, positions, now);
+  const reports = projectors.map(async (projector): Promise<ProjectorReport> => ({
     ...projector,
     ...(await lagOf(events, projector, end)),
+    ...delayOf(waiting.get(projector.position)),
     skips: await readSkips(events, projector.name),
   }));
   return { projectors: await Promise.all(reports), end };
+};
+
+const delayOf = (waiting: WaitingEvent | undefined): Pick<ProjectorReport, 'lagSeconds' | 'overdue'> => {
+  if (waiting === undefined) return { lagSeconds: 0 };
+  const { stream, revision, lagSeconds } = waiting;
+  const isOverdue = lagSeconds > MAX_LAG_SECONDS;
+  return { lagSeconds: secondsOrNull(lagSeconds), ...(isOverdue ? { overdue: { stream, revision } } : {}) };
 };
 
 const lagOf = async (
