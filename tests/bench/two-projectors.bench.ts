@@ -16,8 +16,8 @@ import { startServer, type RunningServer } from '../support/running-server.ts';
 import { BenchSkipped, type BenchResult } from './bench-result.ts';
 import { appendFiles, appendLibrary, appendProject } from './synthetic-log.ts';
 
-/** In each project. Few: FerretDB looks through more and more for each document that it updates. */
-const COMMENTS = 10_000;
+/** In each project. */
+const COMMENTS = 20_000;
 const PROJECTS = 2;
 const THEMES = 20;
 const ROUNDS = 3;
