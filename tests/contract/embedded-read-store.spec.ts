@@ -99,11 +99,10 @@ describe('the files of the embedded read store', () => {
     expect(await writer.count('c', { from: '1/', to: '10' })).toBeGreaterThan(0);
   });
 
-  it('are found by a query in microseconds', async () => {
+  it('are opened once: a query finds the open file', async () => {
     await store.writer('themes');
-    const started = performance.now();
-    for (let query = 0; query < 10_000; query++) await store.reader('themes');
-    expect((performance.now() - started) / 10_000).toBeLessThan(0.1);
+    const known = await store.reader('themes');
+    for (let query = 0; query < 100; query++) expect(await store.reader('themes')).toBe(known);
   });
 
   it('serve whole generations only to a thread that reads while another rebuilds', async () => {
