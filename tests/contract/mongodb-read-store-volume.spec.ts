@@ -56,6 +56,14 @@ describeWithMongoDb('the read store on MongoDB, with many documents in a commit'
     expect([await other.count('texts', {}), await other.listBytes('columns', {})]).toEqual([0, []]);
   }, 60_000);
 
+  it('deletes a range of more documents than SQLite, and so FerretDB, names in one statement', async () => {
+    const writer = await (await open()).writer('wide');
+    await writer.commit(documents(33_000, 20), START_OF_LOG, position(1));
+    const range = { kind: 'delete-range', collection: 'texts', from: '000001', to: '032999' } as const;
+    await writer.commit([range], position(1), position(2));
+    expect((await writer.range('texts', {})).map(({ id }) => id)).toEqual(['000000', '032999']);
+  }, 120_000);
+
   it('rewrites documents of many models at once, however many processes do', async () => {
     const writers = [];
     for (let process = 0; process < 12; process++) {

@@ -8,6 +8,8 @@ import type { GenerationCollections, Stored } from './stored-document.ts';
 
 const INSERTS_A_BULK = 1000;
 const DELETES_A_CALL = 1000;
+/** Of a range: within the time limit of a call on any server, and within SQLite's 32,766 variables, by which FerretDB deletes. */
+const RANGE_DELETES_A_CALL = 10_000;
 const BULK_BYTES = 8 * 1024 * 1024;
 /** From so many on: an insert costs half an upsert or less, and needs no journal. */
 const INSERT_FROM = 32;
@@ -156,21 +158,53 @@ const takenOf = (error: unknown): readonly number[] => {
   return failed.map(({ index }) => index);
 };
 
+type VersionRule = { readonly $lt: number } | { readonly $eq: number };
+
 const deleteAll = async (
   connection: MongoConnection,
   { documents, bytes }: GenerationCollections,
   { deletes, deletedRanges }: ModelEffect,
-  version: { readonly $lt: number } | { readonly $eq: number },
+  version: VersionRule,
 ): Promise<void> => {
-  const ofVersion = { 'm.v': version };
   const ids = [...deletes];
-  const filters: object[] = deletedRanges.map(({ from, to }) => ({ _id: { $gte: from, $lt: to }, ...ofVersion }));
-  for (let at = 0; at < ids.length; at += DELETES_A_CALL)
-    filters.push({ _id: { $in: ids.slice(at, at + DELETES_A_CALL) }, ...ofVersion });
-  for (const filter of filters) {
-    await connection.write(() => documents.deleteMany(filter, { writeConcern: WRITE_CONCERN }));
-    await connection.write(() => bytes.deleteMany(filter, { writeConcern: WRITE_CONCERN }));
+  for (const collection of [documents, bytes] as readonly Collection<Stored<unknown>>[]) {
+    for (const { from, to } of deletedRanges) await deleteRange(connection, collection, { from, to, version });
+    for (let at = 0; at < ids.length; at += DELETES_A_CALL) {
+      const filter = { _id: { $in: ids.slice(at, at + DELETES_A_CALL) }, 'm.v': version };
+      await connection.write(() => collection.deleteMany(filter, { writeConcern: WRITE_CONCERN }));
+    }
   }
+};
+
+interface DeletedRange {
+  readonly from: string;
+  readonly to: string;
+  readonly version: VersionRule;
+}
+
+const deleteRange = async (
+  connection: MongoConnection,
+  collection: Collection<Stored<unknown>>,
+  { from, to, version }: DeletedRange,
+): Promise<void> => {
+  let start: string | undefined = from;
+  while (start !== undefined) {
+    const next: string | undefined = await idAfter(connection, collection, { from: start, to, version });
+    const slice = { _id: { $gte: start, $lt: next ?? to }, 'm.v': version };
+    await connection.write(() => collection.deleteMany(slice, { writeConcern: WRITE_CONCERN }));
+    start = next;
+  }
+};
+
+/** The first that a call leaves to the next. */
+const idAfter = async (
+  connection: MongoConnection,
+  collection: Collection<Stored<unknown>>,
+  { from, to, version }: DeletedRange,
+): Promise<string | undefined> => {
+  const filter = { _id: { $gte: from, $lt: to }, 'm.v': version };
+  const look = { projection: { _id: 1 }, sort: { _id: 1 }, skip: RANGE_DELETES_A_CALL } as const;
+  return (await connection.read(() => collection.findOne(filter, look)))?._id;
 };
 
 function* batches<Payload extends string | Binary>(
