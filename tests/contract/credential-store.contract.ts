@@ -1,12 +1,9 @@
 /** What every credential store promises, as a suite to run against each adapter. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { CredentialStore, Reservation, StoredSession } from '@verbatim/command-api/credentials/credential-store';
+import { type Place, type StoresUnderTest, storesUnderTest } from './support/stores-under-test.ts';
 
-export interface OpenCredentialStore {
-  /** Two handles on the same, empty store, as two processes have them. */
-  readonly stores: readonly [CredentialStore, CredentialStore];
-  readonly close: () => Promise<void>;
-}
+type Stores = StoresUnderTest<CredentialStore, Place<CredentialStore>>;
 
 const minute = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 12, n));
 
@@ -29,22 +26,18 @@ const session = (tokenHash: string, accountId: string, changes: Partial<StoredSe
   ...changes,
 });
 
-export const credentialStoreContract = (adapter: string, open: () => Promise<OpenCredentialStore>): void => {
+/** @param makePlace empty */
+export const credentialStoreContract = (adapter: string, makePlace: () => Promise<Place<CredentialStore>>): void => {
   describe(`the credential store (${adapter})`, () => {
-    let opened: OpenCredentialStore;
-    beforeEach(async () => {
-      opened = await open();
-    });
-    afterEach(() => opened.close());
-
-    const use = (): CredentialStore => opened.stores[0];
+    const stores = storesUnderTest<CredentialStore, Place<CredentialStore>>(makePlace);
+    const use = stores.store;
     const account = async (accountId: string, changes: Partial<Reservation> = {}): Promise<void> => {
       expect(await use().reserve(reservation(accountId, changes))).toBe('reserved');
       expect(await use().activate(accountId, `hash of ${accountId}`)).toBe(true);
     };
 
-    reservations(() => opened, account);
-    firstAccount(() => opened, account);
+    reservations(stores, account);
+    firstAccount(stores, account);
     accounts(use, account);
     sessions(use, account);
   });
@@ -52,9 +45,7 @@ export const credentialStoreContract = (adapter: string, open: () => Promise<Ope
 
 type MakeAccount = (accountId: string, changes?: Partial<Reservation>) => Promise<void>;
 
-const reservations = (opened: () => OpenCredentialStore, account: MakeAccount): void => {
-  const use = (): CredentialStore => opened().stores[0];
-
+const reservations = ({ store: use, reopen }: Stores, account: MakeAccount): void => {
   it('finds an account once it is active, by name or e-mail, ignoring case and width', async () => {
     await use().reserve(reservation('ann', { name: 'Ann Äpfel', email: 'Ann@Example.org' }));
     expect(await use().findByHandle('Ann Äpfel')).toBeUndefined();
@@ -121,19 +112,17 @@ const reservations = (opened: () => OpenCredentialStore, account: MakeAccount): 
   });
 
   it('has one winner when two processes reserve the same name at once', async () => {
+    const both = [use(), await reopen()];
     for (let round = 0; round < 20; round += 1) {
       const outcomes = await Promise.all(
-        opened().stores.map((store, index) =>
-          store.reserve(reservation(`id-${round}-${index}`, { name: `name ${round}` })),
-        ),
+        both.map((store, index) => store.reserve(reservation(`id-${round}-${index}`, { name: `name ${round}` }))),
       );
       expect([...outcomes].sort()).toEqual(['name-taken', 'reserved']);
     }
   });
 };
 
-const firstAccount = (opened: () => OpenCredentialStore, account: MakeAccount): void => {
-  const use = (): CredentialStore => opened().stores[0];
+const firstAccount = ({ store: use, reopen }: Stores, account: MakeAccount): void => {
   const first = (accountId: string, changes: Partial<Reservation> = {}): Reservation =>
     reservation(accountId, { onlyAsFirst: true, ...changes });
 
@@ -153,7 +142,8 @@ const firstAccount = (opened: () => OpenCredentialStore, account: MakeAccount): 
   });
 
   it('has one winner when two processes want to be first at once', async () => {
-    const outcomes = await Promise.all(opened().stores.map((store, index) => store.reserve(first(`id-${index}`))));
+    const both = [use(), await reopen()];
+    const outcomes = await Promise.all(both.map((store, index) => store.reserve(first(`id-${index}`))));
     expect([...outcomes].sort()).toEqual(['not-first', 'reserved']);
   });
 
@@ -161,7 +151,7 @@ const firstAccount = (opened: () => OpenCredentialStore, account: MakeAccount): 
     expect(await use().countAccounts()).toBe(0);
     await account('ann');
     await use().reserve(reservation('bob'));
-    expect(await opened().stores[1].countAccounts()).toBe(1);
+    expect(await (await reopen()).countAccounts()).toBe(1);
   });
 };
 

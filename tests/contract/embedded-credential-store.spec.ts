@@ -5,18 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/embedded-credential-store';
 import Database from 'libsql';
 import { credentialStoreContract } from './credential-store.contract.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 credentialStoreContract('embedded', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'verbatim-accounts-'));
-  const path = join(folder, 'accounts.db');
-  const stores = [openEmbeddedCredentialStore(path), openEmbeddedCredentialStore(path)] as const;
-  return {
-    stores,
-    close: async () => {
-      await Promise.all(stores.map((store) => store.close()));
-      await rm(folder, { recursive: true });
-    },
-  };
+  const { folder, remove } = temporaryFolder();
+  return { open: async () => openEmbeddedCredentialStore(join(folder, 'accounts.db')), remove };
 });
 
 describe('the file of the embedded credential store', () => {

@@ -12,20 +12,7 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 
 readStoreContract('embedded', async () => {
   const { folder, remove } = temporaryFolder();
-  const opened: ReadStore[] = [];
-  const open = async (): Promise<ReadStore> => {
-    const store = await openEmbeddedReadStore(folder);
-    opened.push(store);
-    return store;
-  };
-  return {
-    store: await open(),
-    reopen: open,
-    close: async () => {
-      for (const store of opened) await store.close();
-      remove();
-    },
-  };
+  return { open: () => openEmbeddedReadStore(folder), remove };
 });
 
 describe('the files of the embedded read store', () => {

@@ -1,56 +1,43 @@
 /**
- * The promises of the event store port, for every adapter. A store handed out by `makeStore` may be empty or shared: each test
+ * The promises of the event store port, for every adapter. The place of its stores may be empty or shared: each test
  * uses streams of its own and reads the log from where it began.
  */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { appendContract } from './event-store-append.contract.ts';
 import { deleteContract } from './event-store-delete.contract.ts';
 import { readContract } from './event-store-read.contract.ts';
 import { subscribeContract } from './event-store-subscribe.contract.ts';
 import { anEvent, collect, readStream, rejection, someEvents } from './contract-events.ts';
+import { type Place, storesUnderTest } from './support/stores-under-test.ts';
 
-export interface StoreUnderTest {
-  readonly store: EventStore;
-  /** A second store on the same log (another connection), where the adapter has such a thing. */
-  readonly reopen?: () => Promise<EventStore>;
+export interface EventStorePlace extends Place<EventStore> {
+  /** The log is in the store itself: a second store has another one. */
+  readonly isStoreItself?: boolean;
   /** Events of a deleted stream may still come up among those of the whole log (never in reads of the stream). */
   readonly keepsDeletedInLog?: boolean;
-  /** Closes every store that was handed out and removes what they left. */
-  readonly close: () => Promise<void>;
 }
 
 export interface ContractContext {
   readonly store: () => EventStore;
+  /** A second store on the same log, where the adapter has such a thing. */
   readonly reopen: () => Promise<EventStore> | undefined;
   readonly keepsDeletedInLog: () => boolean;
   /** A stream name never used before. */
   readonly newStream: (prefix?: string) => string;
 }
 
-export const eventStoreContract = (name: string, makeStore: () => Promise<StoreUnderTest>): void => {
+export const eventStoreContract = (name: string, makePlace: () => Promise<EventStorePlace>): void => {
   describe(`event store contract: ${name}`, () => {
-    let current: StoreUnderTest | undefined;
+    const { store, reopen, place } = storesUnderTest<EventStore, EventStorePlace>(makePlace);
     let streams = 0;
     const run = Math.random().toString(36).slice(2);
-    const underTest = (): StoreUnderTest => {
-      if (current === undefined) throw new Error('No store');
-      return current;
-    };
     const context: ContractContext = {
-      store: () => underTest().store,
-      reopen: () => underTest().reopen?.(),
-      keepsDeletedInLog: () => underTest().keepsDeletedInLog === true,
+      store,
+      reopen: () => (place().isStoreItself === true ? undefined : reopen()),
+      keepsDeletedInLog: () => place().keepsDeletedInLog === true,
       newStream: (prefix = 'test') => `${prefix}-${run}-${++streams}`,
     };
-
-    beforeEach(async () => {
-      current = await makeStore();
-    });
-    afterEach(async () => {
-      await current?.close();
-      current = undefined;
-    });
 
     appendContract(context);
     readContract(context);

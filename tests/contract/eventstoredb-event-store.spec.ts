@@ -1,5 +1,4 @@
 import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
-import type { EventStore } from '@verbatim/eventstore/event-store';
 import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { eventStoreContract } from './event-store.contract.ts';
 
@@ -9,19 +8,9 @@ const realServer = process.env['TEST_EVENTSTORE_URL'];
 eventStoreContract(`EventStoreDB (${realServer === undefined ? 'stand-in' : 'real server'})`, async () => {
   const standIn = realServer === undefined ? await StandInServer.start() : undefined;
   const connectionString = realServer ?? standIn?.connectionString ?? '';
-  const opened: EventStore[] = [];
-  const open = async (): Promise<EventStore> => {
-    const store = openEventStoreDb({ connectionString });
-    opened.push(store);
-    return store;
-  };
   return {
-    store: await open(),
-    reopen: open,
+    open: async () => openEventStoreDb({ connectionString }),
     keepsDeletedInLog: true,
-    close: async () => {
-      for (const store of opened) await store.close();
-      await standIn?.stop();
-    },
+    remove: async () => standIn?.stop(),
   };
 });

@@ -3,6 +3,7 @@ import type { ModelWriter, ReadStore, Write } from '@verbatim/projections/read-s
 
 export interface ReadStoreContext {
   readonly store: () => ReadStore;
+  /** A second store on the same models (another connection or thread). */
   readonly reopen: () => Promise<ReadStore>;
   /** A model name never used before. */
   readonly newModel: () => string;

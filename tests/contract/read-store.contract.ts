@@ -1,5 +1,5 @@
 /** The promises of the read store port, for every adapter. Each test uses a model of its own. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { START_OF_LOG } from '@verbatim/eventstore/event-store';
 import { endOf, type ReadStore } from '@verbatim/projections/read-store';
 import { readContract } from './read-store-read.contract.ts';
@@ -7,36 +7,14 @@ import { fencesContract } from './read-store-fences.contract.ts';
 import { generationsContract } from './read-store-generations.contract.ts';
 import { rejection } from './contract-events.ts';
 import { put, putBytes, type ReadStoreContext, write } from './read-store-context.ts';
+import { type Place, storesUnderTest } from './support/stores-under-test.ts';
 
-export interface ReadStoreUnderTest {
-  readonly store: ReadStore;
-  /** A second store on the same models (another connection or thread). */
-  readonly reopen: () => Promise<ReadStore>;
-  /** Closes every store that was handed out and removes what they left. */
-  readonly close: () => Promise<void>;
-}
-
-export const readStoreContract = (name: string, makeStore: () => Promise<ReadStoreUnderTest>): void => {
+export const readStoreContract = (name: string, makePlace: () => Promise<Place<ReadStore>>): void => {
   describe(`read store contract: ${name}`, () => {
-    let current: ReadStoreUnderTest | undefined;
+    const { store, reopen } = storesUnderTest<ReadStore, Place<ReadStore>>(makePlace);
     let models = 0;
     const run = Math.random().toString(36).slice(2, 8);
-    const underTest = (): ReadStoreUnderTest => {
-      if (current === undefined) throw new Error('No store');
-      return current;
-    };
-    const context: ReadStoreContext = {
-      store: () => underTest().store,
-      reopen: () => underTest().reopen(),
-      newModel: () => `model-${run}-${++models}`,
-    };
-    beforeEach(async () => {
-      current = await makeStore();
-    });
-    afterEach(async () => {
-      await current?.close();
-      current = undefined;
-    });
+    const context: ReadStoreContext = { store, reopen, newModel: () => `model-${run}-${++models}` };
 
     describe('commit', () => commitContract(context));
     describe('fences', () => fencesContract(context));
