@@ -3,23 +3,38 @@
  * STORED FORMAT: `{"stream","revision","id","type","data","metadata"}`. No position: those are the store's own.
  */
 import type { JsonObject, RecordedEvent } from './event-store.ts';
+import { serialiseEvents } from './serialise-events.ts';
 
 export type EventLine = Omit<RecordedEvent, 'position'>;
 
 export const formatEventLine = ({ stream, revision, id, type, data, metadata }: EventLine): string =>
   JSON.stringify({ stream, revision, id, type, data, metadata });
 
-/** The line is none of an export. */
+/** Characters: an event of the size that stores take is far shorter, however it is written. */
+export const MAX_LINE = 8 * 1024 * 1024;
+
+const NOT_EXPORTED = 'Each line has to be one event, as export-events writes it: is this the whole file of an export?';
+
+/** The line cannot be taken in. */
 export class EventLineError extends Error {
-  constructor(reason: string) {
+  /** What whoever has the file can do about it. */
+  readonly remedy: string;
+  constructor(reason: string, remedy = NOT_EXPORTED) {
     super(reason);
     this.name = 'EventLineError';
+    this.remedy = remedy;
   }
 }
 
-/** @throws EventLineError */
+/** The event of a line, such that a store takes it. @throws EventLineError; InvalidEventError or AppendTooLargeError when none does */
 export const parseEventLine = (line: string): EventLine => {
-  const value = parseJson(line);
+  if (line.length > MAX_LINE) throw new EventLineError(`is longer than ${MAX_LINE} characters`);
+  const event = eventOf(parseJson(line));
+  serialiseEvents(event.stream, 'any', [event]);
+  return event;
+};
+
+const eventOf = (value: unknown): EventLine => {
   if (!isObject(value)) throw new EventLineError('is no JSON object');
   const text = (name: 'stream' | 'id' | 'type'): string => {
     const field = value[name];

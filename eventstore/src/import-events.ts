@@ -1,8 +1,9 @@
 /** Takes the lines of an export into a store: ids, revisions and digests stay, and what is there already is left as it is. */
 import { appendBatches } from './append-batches.ts';
 import { verifyChain, type ChainHead } from './digest-chain.ts';
+import { digestList, type DigestList } from './digest-list.ts';
 import { EventLineError, parseEventLine, type EventLine } from './event-line.ts';
-import { StreamDeletedError, type EventStore } from './event-store.ts';
+import { AppendTooLargeError, InvalidEventError, StreamDeletedError, type EventStore } from './event-store.ts';
 
 export interface ImportOptions {
   readonly signal?: AbortSignal;
@@ -23,15 +24,24 @@ export interface ImportResult {
   readonly erased: number;
 }
 
-/** A line that cannot be taken in. The lines before it were. */
-class ImportLineError extends Error {
+/** A line that cannot be taken in. The lines before it were, but with `dryRun`. */
+export class ImportLineError extends Error {
   readonly line: number;
-  constructor(line: number, reason: string) {
-    super(`Line ${line} ${reason}. The lines before it are imported, nothing from it on.`);
+  readonly reason: string;
+  readonly remedy: string;
+  constructor(line: number, { message, remedy }: EventLineError) {
+    super(`Line ${line} ${message}. ${remedy}`);
     this.name = 'ImportLineError';
     this.line = line;
+    this.reason = message;
+    this.remedy = remedy;
   }
 }
+
+const NOT_STORABLE = 'No store takes such an event: what wrote the file is no export of ours, or has changed it.';
+const OUT_OF_ORDER = 'A line is missing, changed or in another place than in the log: export again, whole streams.';
+const OF_ANOTHER_LOG =
+  'Such a file goes into the log that it was exported from, into a copy of that, or into an empty one.';
 
 /** @param lines one event each; empty lines are passed over @throws ImportLineError */
 export const importEvents = async (
@@ -48,10 +58,11 @@ export const importEvents = async (
     counts[outcome] += 1;
     if (outcome === 'imported' && !dryRun) await batches.add(event);
     const erased = erasedStream?.(event);
-    if (erased === undefined || dryRun) return;
+    if (erased === undefined) return;
+    target.erase(erased);
+    if (dryRun) return;
     await batches.flush();
     await to.deleteStream(erased, 'any');
-    target.forget(erased);
   };
   try {
     for await (const text of lines) {
@@ -61,20 +72,28 @@ export const importEvents = async (
       onProgress?.(counts);
     }
   } catch (error) {
-    if (!(error instanceof EventLineError)) throw error;
+    const fault = lineFault(error);
+    if (fault === undefined) throw error;
     await batches.flush();
-    throw new ImportLineError(counts.lines, error.message);
+    throw new ImportLineError(counts.lines, fault);
   }
   await batches.flush();
   return { ...counts };
+};
+
+const lineFault = (error: unknown): EventLineError | undefined => {
+  if (error instanceof EventLineError) return error;
+  if (error instanceof InvalidEventError || error instanceof AppendTooLargeError)
+    return new EventLineError(`holds what cannot be stored: ${error.message}`, NOT_STORABLE);
+  return undefined;
 };
 
 type Outcome = 'imported' | 'present' | 'erased';
 
 /** What the streams that lines speak of hold: digests by revision, and the head that the next line is chained to. */
 const targetStreams = (to: EventStore) => {
-  const digests = new Map<string, unknown[] | 'erased'>();
-  const load = async (stream: string): Promise<unknown[] | 'erased'> => {
+  const digests = new Map<string, DigestList | 'erased'>();
+  const load = async (stream: string): Promise<DigestList | 'erased'> => {
     const known = digests.get(stream);
     if (known !== undefined) return known;
     const loaded = await digestsOf(to, stream);
@@ -82,42 +101,43 @@ const targetStreams = (to: EventStore) => {
     return loaded;
   };
   return {
-    forget: (stream: string): void => void digests.delete(stream),
+    erase: (stream: string): void => void digests.set(stream, 'erased'),
     /** @throws EventLineError */
     async check(event: EventLine): Promise<Outcome> {
       const { stream, revision } = event;
       const stored = await load(stream);
       if (stored === 'erased') return 'erased';
-      if (revision > stored.length)
-        throw new EventLineError(
-          `breaks the chain of ${stream}: revision ${revision} comes after ${stored.length - 1}`,
-        );
+      if (revision > stored.length) {
+        const after = stored.length === 0 ? 'nothing of it' : `revision ${stored.length - 1}`;
+        throw new EventLineError(`breaks the chain of ${stream}: revision ${revision} after ${after}`, OUT_OF_ORDER);
+      }
       const { brokenAt } = await verifyChain([{ ...event, position: '' }], headBefore(stored, revision));
       if (brokenAt !== undefined)
-        throw new EventLineError(`breaks the chain of ${stream} at revision ${revision} (${brokenAt.reason})`);
+        throw new EventLineError(
+          `breaks the chain of ${stream} at revision ${revision} (${brokenAt.reason})`,
+          OUT_OF_ORDER,
+        );
       const { digest } = event.metadata;
       if (revision === stored.length) {
         stored.push(digest);
         return 'imported';
       }
-      if (stored[revision] !== digest)
+      if (stored.at(revision) !== digest)
         throw new EventLineError(
           `holds another event than ${stream}@${revision} here: the two logs are not of one origin`,
+          OF_ANOTHER_LOG,
         );
       return 'present';
     },
   };
 };
 
-const headBefore = (stored: readonly unknown[], revision: number): ChainHead => {
-  if (revision === 0) return 'no-stream';
-  const digest = stored[revision - 1];
-  return { revision: revision - 1, digest: typeof digest === 'string' ? digest : '' };
-};
+const headBefore = (stored: DigestList, revision: number): ChainHead =>
+  revision === 0 ? 'no-stream' : { revision: revision - 1, digest: stored.at(revision - 1) };
 
-const digestsOf = async (store: EventStore, stream: string): Promise<unknown[] | 'erased'> => {
+const digestsOf = async (store: EventStore, stream: string): Promise<DigestList | 'erased'> => {
   try {
-    const digests: unknown[] = [];
+    const digests = digestList();
     for await (const { metadata } of store.readStream(stream)) digests.push(metadata['digest']);
     return digests;
   } catch (error) {

@@ -1,17 +1,22 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { importEvents, type ImportResult } from '@verbatim/eventstore/import-events';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { MAX_LINE } from '@verbatim/eventstore/event-line';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import { importEvents, ImportLineError, type ImportResult } from '@verbatim/eventstore/import-events';
 import { erasedStream } from './erased-stream.ts';
+import { linesOf } from './lines-of.ts';
 import { openEventsToWrite, ownEvents } from './open-event-store.ts';
-import { EXIT, textOption, UsageError, type OpsCommand } from './ops-command.ts';
+import { EXIT, textOption, UsageError, type OpsCall, type OpsCommand } from './ops-command.ts';
 
 export const importEventsCommand: OpsCommand = {
   name: 'import-events',
   usage: 'import-events [--file <path>] [--dry-run] < events.jsonl',
   summary: 'takes in what export-events wrote: ids, revisions and digests stay',
   details: `
-Each line must go on the digest chain of its stream; the first that does not ends the import with its number (exit code 1), and
-the lines before it stay imported. Events that are there already are compared and left alone, so it can be run again at any time.
+Each line must be an event that can be stored and go on the digest chain of its stream. A file is read twice: checked to its end first, so that
+one that is bad anywhere leaves nothing behind, then imported. Standard input is read once: the first bad line ends the import, and the
+lines before it stay imported. Either way the line is said with its number and what to do (exit code 1).
+Events that are there already are compared and left alone, so it can be run again at any time, and goes on where it was stopped.
 Streams that were erased here stay erased; a receipt (FileErased) in the file erases the stream here too.
 Needs the DATA_DIR for itself: stop the server first. The read models follow when it is started again.
 
@@ -20,32 +25,64 @@ Needs the DATA_DIR for itself: stop the server first. The read models follow whe
   options: { file: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   arguments: [0, 0],
   async run(call) {
-    const { output, signal } = call;
+    const { output } = call;
     const path = textOption(call, 'file');
     if (path === undefined && process.stdin.isTTY) throw new UsageError('Give a file: --file <path>, or < path');
-    const { events, close } = await openEventsToWrite(ownEvents(call.configuration()));
+    const bytes = path === undefined ? undefined : await bytesOfFile(path);
     const dryRun = call.options['dry-run'] === true;
-    const input = path === undefined ? process.stdin : createReadStream(path);
+    const { events, close } = await openEventsToWrite(ownEvents(call.configuration()));
     try {
-      const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
-      const onProgress = (counts: ImportResult): void => output.progress(progressOf(counts));
-      const result = await importEvents(lines, events, { signal, dryRun, onProgress, erasedStream });
-      output.record(result);
-      const { imported, present, erased } = result;
+      if (path !== undefined && !dryRun) await pass(call, events, { path, bytes, dryRun: true });
+      const { lines, imported, present, erased } = await pass(call, events, { path, bytes, dryRun });
+      output.record({ lines, imported, present, erased });
       output.say(
         `${imported} events ${dryRun ? 'would be imported' : 'imported'}, ${present} were there already` +
           `${erased > 0 ? `, ${erased} are of streams that are erased here` : ''}.`,
       );
       return EXIT.done;
     } finally {
-      input.destroy();
       await close();
     }
   },
 };
 
-const progressOf = (counts: ImportResult) => ({
-  task: 'importing',
-  text: `${counts.imported} events imported, ${counts.present} there already`,
-  record: { ...counts },
-});
+/** @throws UsageError: what is no file cannot be read twice */
+const bytesOfFile = async (path: string): Promise<number> => {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw new Error(`There is no file ${path}`);
+  if (!found.isFile()) throw new UsageError(`${path} is no file; what comes through a pipe is read with < ${path}`);
+  return found.size;
+};
+
+interface Pass {
+  /** Absent: standard input. */
+  readonly path: string | undefined;
+  readonly bytes: number | undefined;
+  readonly dryRun: boolean;
+}
+
+const pass = async (
+  { output, signal }: Pick<OpsCall, 'output' | 'signal'>,
+  events: EventStore,
+  { path, bytes, dryRun }: Pass,
+): Promise<ImportResult> => {
+  const input = path === undefined ? process.stdin : createReadStream(path);
+  const onProgress = (counts: ImportResult): void =>
+    output.progress({
+      task: dryRun ? 'checking' : 'importing',
+      text: `${counts.imported} events ${dryRun ? 'to import' : 'imported'}, ${counts.present} there already`,
+      fraction: bytes === undefined || bytes === 0 ? undefined : (input as ReadStream).bytesRead / bytes,
+      record: { pass: dryRun ? 'check' : 'import', ...counts },
+    });
+  try {
+    return await importEvents(linesOf(input, MAX_LINE), events, { signal, dryRun, onProgress, erasedStream });
+  } catch (error) {
+    if (!(error instanceof ImportLineError)) throw error;
+    const stands = dryRun ? 'Nothing was imported.' : 'The lines before it are imported, nothing from it on.';
+    throw new Error(`Line ${error.line} of ${path ?? 'standard input'} ${error.reason}. ${stands} ${error.remedy}`, {
+      cause: error,
+    });
+  } finally {
+    input.destroy();
+  }
+};
