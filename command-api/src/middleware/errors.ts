@@ -62,12 +62,6 @@ const toHttpError = (error: unknown): HttpError => {
   if (error instanceof StreamDeletedError)
     return new HttpError(404, 'FILE_NOT_FOUND', 'The file has been deleted meanwhile.');
   if (error instanceof CommandConflictError) return new HttpError(409, 'CONFLICT', error.message);
-  if (error instanceof UnknownEventError)
-    return new HttpError(
-      500,
-      'EVENT_UNKNOWN',
-      'This was changed by another version of Verbatim, which this one cannot read.',
-    );
   const outage = ofOutage(error);
   if (outage !== undefined) return outage;
   if (error instanceof AppendTooLargeError)
@@ -84,6 +78,7 @@ const toHttpError = (error: unknown): HttpError => {
 /** What is no mistake of the asker's, and may be over later. */
 const ofOutage = (error: unknown): HttpError | undefined => {
   if (error instanceof ModelStoppedError) return ofStop(error);
+  if (error instanceof UnknownEventError) return ofUnknown(error);
   if (error instanceof ModelBehindError)
     return unavailable('READ_MODEL_BEHIND', 'Your last change is still being worked in. Please try again in a moment.');
   if (error instanceof EventStoreUnavailableError)
@@ -104,6 +99,15 @@ const ofStop = ({ model, stop: { position, stream, revision, kind, since } }: Mo
     'READ_MODEL_STOPPED',
     `The results stand still since ${since}: ${model} has stopped at position ${position}. Your changes are stored; please tell whoever runs Verbatim.`,
     { stopped: { projector: model, position, stream, revision, kind, since } },
+  );
+
+/** A skip lets read models pass; nothing is decided on a part of what happened. No `Retry-After`: it waits for an upgrade. */
+const ofUnknown = ({ type, schema, stream, revision }: UnknownEventError): HttpError =>
+  new HttpError(
+    503,
+    'EVENT_UNKNOWN',
+    'A newer version of Verbatim has changed this. This version cannot tell how it stands now, and so changes nothing of it. ' +
+      `Please ask whoever runs Verbatim to upgrade it (${type}, version ${String(schema)}, at ${stream}@${revision} is unknown).`,
   );
 
 const unavailable = (code: string, detail: string): HttpError =>

@@ -34,6 +34,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 const isRead = (args: string | FetchArgs): boolean => typeof args === 'string' || (args.method ?? 'GET') === 'GET';
 
+const UP_TO_AN_OPERATOR: ReadonlySet<string | undefined> = new Set(['READ_MODEL_STOPPED', 'EVENT_UNKNOWN']);
+
 /**
  * Reads are asked again on 503 (a read model that is still catching up), but not where an operator has to see to it first; a command
  * never is: it may have been stored.
@@ -49,7 +51,7 @@ const queryWithManners: BaseQueryFn<
     const result = await baseQuery(args, api, extra);
     const status = result.error?.status;
     if (status === 401 && api.endpoint !== 'login') api.dispatch(sessionLost());
-    const isWorthAsking = status === 503 && isRead(args) && codeOf(result.error) !== 'READ_MODEL_STOPPED';
+    const isWorthAsking = status === 503 && isRead(args) && !UP_TO_AN_OPERATOR.has(codeOf(result.error));
     const delay = isWorthAsking ? retryDelay(attempt, result.meta?.response?.headers.get('retry-after')) : null;
     if (delay === null || api.signal.aborted) return result;
     await pause(delay, api.signal);
