@@ -40,7 +40,7 @@ export const startTcpProxy = async (target: { readonly host: string; readonly po
         if (sentBytes >= cutAt) setImmediate(cut);
       };
       if (held.length > 0 || sentBytes >= holdAt) held.push(send);
-      else if (delayMS > 0) setTimeout(send, delayMS);
+      else if (delayMS > 0) setTimeout(send, delayMS).unref();
       else send();
     });
     from.on('error', () => to.destroy());
