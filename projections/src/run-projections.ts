@@ -34,6 +34,7 @@ export interface Projections {
   resume(name: string): Promise<void>;
   /** Takes what was deleted from the served model off the disk, see `ReadStore.scrub`. @throws UnknownProjectorError */
   scrub(name: string): Promise<void>;
+  /** Everything is told to end before this returns, and has ended when it resolves. */
   stop(): Promise<void>;
 }
 
@@ -95,8 +96,7 @@ export const runProjections = (options: ProjectionsOptions): Projections => {
     },
     stop: async () => {
       stopping.abort();
-      await following;
-      await assignment.close();
+      await Promise.all([following, assignment.close()]);
     },
   };
 };
@@ -126,6 +126,7 @@ const keepFollowing = async (
         for (const projectId of created) on.created(projectId);
       }
     } catch (error) {
+      if (signal.aborted) return;
       log.error({ err: error }, 'cannot follow which projects there are');
       await wait(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }

@@ -4,7 +4,7 @@ import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { beginSession } from './model-session.ts';
 import { withoutStop } from './projector-stop.ts';
 import type { Projector } from './projector.ts';
-import type { ModelWriter, Write } from './read-store.ts';
+import type { Document, ModelWriter, Range, Write } from './read-store.ts';
 import type { IsSkipped } from './skips.ts';
 
 /** Events that one commit may hold: few enough for memory, many enough that a rebuild is not all commits. */
@@ -22,6 +22,7 @@ export interface ProjectorProgress {
 export interface RunOptions {
   readonly events: EventStore;
   readonly writer: ModelWriter;
+  /** What is being read and computed is given up; a commit under way is not. */
   readonly signal: AbortSignal;
   /** Events one commit may hold; 1 finds the exact place of a poison event. */
   readonly batchEvents?: number;
@@ -44,11 +45,19 @@ export class PoisonEventError extends Error {
 }
 
 /**
- * Runs until the signal aborts or `onCaughtUp` answers true.
+ * Runs until the signal aborts or `onCaughtUp` answers true; what fails after the signal is nothing to be told.
  * @throws PoisonEventError when an event cannot be applied; the batch that holds it is not committed.
  * @throws CheckpointConflictError when another projector writes the same generation.
  */
 export const runProjector = async (projector: Projector, options: RunOptions): Promise<void> => {
+  try {
+    await run(projector, options);
+  } catch (error) {
+    if (!options.signal.aborted) throw error;
+  }
+};
+
+const run = async (projector: Projector, options: RunOptions): Promise<void> => {
   const { events, writer, signal, isSkipped } = options;
   const start = await writer.checkpoint();
   const batcher = createBatcher(projector, options, { start, also: await withoutStop(writer) });
@@ -67,6 +76,24 @@ export const runProjector = async (projector: Projector, options: RunOptions): P
     }
 };
 
+type SessionReader = Parameters<typeof beginSession>[0];
+
+/** So that a long piece of computing, which reads as it goes, ends at its next read. */
+const readUntil = (signal: AbortSignal, reader: SessionReader): SessionReader => ({
+  async get<T extends Document>(collection: string, id: string) {
+    signal.throwIfAborted();
+    return reader.get<T>(collection, id);
+  },
+  async range<T extends Document>(collection: string, range: Range) {
+    signal.throwIfAborted();
+    return reader.range<T>(collection, range);
+  },
+  async getBytes(collection, id) {
+    signal.throwIfAborted();
+    return reader.getBytes(collection, id);
+  },
+});
+
 interface Beginning {
   readonly start: Position;
   /** For the first commit. */
@@ -74,10 +101,11 @@ interface Beginning {
 }
 
 const createBatcher = (projector: Projector, options: RunOptions, { start, also }: Beginning) => {
-  const { writer, onProgress, onCaughtUp, isSkipped, batchEvents = MAX_BATCH_EVENTS } = options;
+  const { writer, signal, onProgress, onCaughtUp, isSkipped, batchEvents = MAX_BATCH_EVENTS } = options;
+  const reader = readUntil(signal, writer);
   const run = projector.start(writer, options.events);
   let committed = start;
-  let session = beginSession(writer);
+  let session = beginSession(reader);
   let pending = 0;
   let last = start;
   let applied = 0;
@@ -85,8 +113,9 @@ const createBatcher = (projector: Projector, options: RunOptions, { start, also 
   const commit = async (to: Position, state: ProjectorProgress['state']): Promise<void> => {
     if (to !== committed) {
       await run.flush?.(session);
+      signal.throwIfAborted();
       await writer.commit([...session.writes(), ...(committed === start ? also : [])], committed, to);
-      session = beginSession(writer);
+      session = beginSession(reader);
       committed = to;
       pending = 0;
     }

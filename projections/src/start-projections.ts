@@ -1,7 +1,8 @@
 /** Everything that keeps the read models moving, opened and closed as one: for the thread beside a server and for a process of its own. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { LeasedWorkOptions } from './leases/leased-work.ts';
 import { projectorsOf, sharedProjectors } from './all-projectors.ts';
-import { openAssignment, openEvents, openReadModels, type StoreSettings } from './projection-stores.ts';
+import { openAssignment, openEvents, openReadModels, type Assigned, type StoreSettings } from './projection-stores.ts';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import type { ReadStore } from './read-store.ts';
 import { runProjections, type Projections } from './run-projections.ts';
@@ -17,7 +18,7 @@ export interface StartedProjections extends Projections {
 
 /**
  * Starts when the stores' servers answer.
- * @returns undefined when the signal came first. `stop` also closes the stores.
+ * @returns undefined when the signal came first. `stop` also closes the stores, and takes 8 s at most whatever these do.
  * @throws StoreRefusedError, and what else cannot be mended by waiting
  */
 export const startProjections = (
@@ -41,15 +42,36 @@ const startOnce = async (settings: StoreSettings, log: Log): Promise<StartedProj
     const { assignment } = assigned;
     const projectors = { shared: sharedProjectors(), ofProject: projectorsOf };
     const projections = runProjections({ events, readStore, ...projectors, assignment, log });
-    return {
-      ...{ ...projections, events, readStore },
-      stop: async () => {
-        await projections.stop();
-        await close();
-      },
-    };
+    const running = { ...projections, events, readStore };
+    return { ...running, stop: () => stop(running, assigned, log) };
   } catch (error) {
     await close();
     throw error;
   }
+};
+
+/** How long a commit under way may take to its end, and EventStoreDB to let go. */
+const COMMIT_MS = 4_000;
+/** How long the leases may take to be given back, and whatever failed for want of the read store to end. */
+const LEASES_MS = 3_000;
+
+/**
+ * Reading and computing are given up at once. A commit under way may come to its end; one that does not is left to the next writer, who
+ * finishes it or takes it back as after a crash. What nobody can be told is told by silence: then others wait for the leases to expire.
+ */
+const stop = async ({ events, readStore, ...projections }: StartedProjections, assigned: Assigned, log: Log) => {
+  const ended = Promise.all([projections.stop(), events.close()]).catch((error: unknown) =>
+    log.error({ err: error }, 'not everything could be given back'),
+  );
+  await atMost(COMMIT_MS, ended);
+  await readStore.close();
+  await atMost(LEASES_MS, ended);
+  await assigned.close();
+};
+
+const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => {
+  const patience = new AbortController();
+  const over = wait(ms, undefined, { signal: patience.signal }).catch(() => undefined);
+  await Promise.race([work, over]);
+  patience.abort();
 };

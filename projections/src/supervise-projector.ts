@@ -62,8 +62,7 @@ export const superviseProjector = (projector: Projector, options: Options): Supe
     },
     async stop() {
       stopping.abort();
-      await aside.end();
-      await live.halt();
+      await Promise.all([aside.end(), live.halt()]);
       board.set({ state: 'stopped' });
     },
   };
@@ -98,6 +97,9 @@ const fillingAside = (name: string, { events, readStore, tenure }: Options, { bo
           onProgress?.(progress);
         },
       });
+    } catch (error) {
+      // Whatever failed for it: a store that closes meanwhile, say.
+      throw signal.aborted ? new Error(STOPPED_EARLY, { cause: error }) : error;
     } finally {
       // Ended early, it has not been halted yet; two live runs would be in each other's way.
       await live.halt();
@@ -119,7 +121,7 @@ const fillingAside = (name: string, { events, readStore, tenure }: Options, { bo
     /** @returns whether there was anything to end */
     async end(): Promise<boolean> {
       const ended = current;
-      ended?.abort.abort(new Error(STOPPED_EARLY));
+      ended?.abort.abort();
       await ended?.done.catch(() => undefined);
       return ended !== undefined;
     },

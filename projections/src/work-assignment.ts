@@ -25,16 +25,17 @@ export interface WorkAssignment {
   withdraw(name: string): Promise<void>;
   /** What other processes have told of the work that they do, a beat ago. */
   elsewhere(): readonly ToldStatus[];
-  /** Stops everything and leaves it to others. */
+  /** Stops everything at once and leaves it to others; what is offered from then on is theirs. */
   close(): Promise<void>;
 }
 
 /** For the one process that does everything. */
 export const everythingHere = (): WorkAssignment => {
   const works = new Map<string, Work>();
+  let isClosed = false;
   return {
     offer(name, work) {
-      if (works.has(name)) return;
+      if (isClosed || works.has(name)) return;
       works.set(name, work);
       work.start({ fence: 0, lost: () => undefined, changed: () => undefined });
     },
@@ -44,6 +45,7 @@ export const everythingHere = (): WorkAssignment => {
     },
     elsewhere: () => [],
     async close() {
+      isClosed = true;
       await Promise.all([...works.values()].map((work) => work.stop()));
       works.clear();
     },

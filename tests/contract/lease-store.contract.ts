@@ -91,5 +91,30 @@ export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseSto
       if (first !== undefined) await store.release(first);
       expect(await store.take(name, 'three', undefined)).toBeUndefined();
     });
+
+    it('frees all that a holder has, told and taken over alike, and nothing of anybody else', async () => {
+      const store = await newStore();
+      const [one, two] = [randomUUID(), randomUUID()];
+      const [kept, lost, theirs] = [randomUUID(), randomUUID(), randomUUID()];
+      const told = [{ name: kept, state: 'live', applied: 1, rate: 0 }] as const;
+      const mine = await store.take(kept, one, undefined);
+      if (mine !== undefined) await store.tell(mine, told);
+      const seen = await store.take(lost, one, undefined);
+      await store.take(lost, two, seen);
+      await store.take(theirs, two, undefined);
+      await store.releaseAll(one);
+      expect(await store.beat(one)).toEqual([]);
+      const names: readonly string[] = [kept, lost, theirs];
+      const left = (await store.all()).filter(({ name }) => names.includes(name));
+      expect(left.map(({ name, holder }) => [name, holder]).sort()).toEqual(
+        [
+          [lost, two],
+          [theirs, two],
+        ].sort(),
+      );
+      expect(await store.take(kept, two, undefined)).toMatchObject({ fence: 2, told: [] });
+      await store.releaseAll(one);
+      expect((await store.beat(two)).map(({ name }) => name).sort()).toEqual([...names].sort());
+    });
   });
 };

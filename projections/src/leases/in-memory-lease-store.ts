@@ -35,6 +35,10 @@ export class InMemoryLeaseStore implements LeaseStore {
     this.#change(lease, { holder: null, told: [] });
   }
 
+  async releaseAll(holder: string): Promise<void> {
+    for (const lease of await this.all()) if (lease.holder === holder) await this.release(lease);
+  }
+
   async close(): Promise<void> {
     this.#kept.clear();
   }

@@ -32,5 +32,7 @@ export interface LeaseStore {
   tell(lease: Lease, told: readonly ToldStatus[]): Promise<void>;
   /** Gives a lease up; one that is another's by now is left alone. */
   release(lease: Lease): Promise<void>;
+  /** Gives up everything that the holder holds. */
+  releaseAll(holder: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -49,7 +49,7 @@ class LeasedWork implements WorkAssignment {
   }
 
   offer(name: string, work: Work): void {
-    if (this.#offered.has(name)) return;
+    if (this.#closing.signal.aborted || this.#offered.has(name)) return;
     this.#offered.set(name, { work, held: undefined, isLost: false, told: '' });
     this.#hurry.abort();
   }
@@ -67,11 +67,12 @@ class LeasedWork implements WorkAssignment {
   async close(): Promise<void> {
     const { leases, holder } = this.#options;
     this.#closing.abort();
-    await this.#beating;
-    for (const mine of this.#offered.values()) await this.#giveUp(mine);
+    const works = [...this.#offered.values()];
+    // What is being taken at the moment is given back then.
     this.#offered.clear();
-    const presence = (await leases.all()).find(({ name }) => name === PRESENCE + holder);
-    if (presence !== undefined) await leases.release(presence);
+    await Promise.all(works.map(({ work }) => work.stop()));
+    await this.#beating;
+    await leases.releaseAll(holder);
   }
 
   async #beat(): Promise<void> {
@@ -86,13 +87,16 @@ class LeasedWork implements WorkAssignment {
 
   async #round(): Promise<void> {
     const { leases, holder, log } = this.#options;
+    const { signal } = this.#closing;
     const still = new Set((await leases.beat(holder)).map(keyOf));
     for (const [name, mine] of this.#offered) {
       if (mine.held === undefined || (still.has(keyOf(mine.held)) && !mine.isLost)) continue;
       log.info({ lease: name, fence: mine.held.fence }, 'another process has taken this work over');
       await this.#giveUp(mine);
     }
+    if (signal.aborted) return;
     const all = await leases.all();
+    if (signal.aborted) return;
     this.#watch.look(all);
     const others = all.filter((lease) => lease.holder !== holder);
     this.#elsewhere = toldStatuses(others, this.#watch);

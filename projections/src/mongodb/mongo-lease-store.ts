@@ -80,6 +80,12 @@ class MongoLeaseStore implements LeaseStore {
     );
   }
 
+  async releaseAll(holder: string): Promise<void> {
+    await this.#connection.write(() =>
+      this.#leases.updateMany({ holder }, { $set: { holder: null }, $unset: NOTHING_TOLD }, DURABLE),
+    );
+  }
+
   close(): Promise<void> {
     return this.#connection.close();
   }

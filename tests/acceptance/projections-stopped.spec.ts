@@ -1,0 +1,145 @@
+/** Projections in a process of their own end in time and with 0, whatever they are at, and leave their work to the other at once. */
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { LeaseStore } from '@verbatim/projections/leases/lease-store';
+import { openMongoLeaseStore } from '@verbatim/projections/mongodb/mongo-lease-store';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signedUp, type ApiClient } from '../support/api-client.ts';
+import { createProject, uploadCsv } from '../support/build-project.ts';
+import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
+import { describeWithFerretDb } from '../support/ferretdb/mongodb-under-test.ts';
+import { startTcpProxy, type TcpProxy } from '../support/ferretdb/tcp-proxy.ts';
+import { databaseUrl } from '../support/on-servers/database-url.ts';
+import { runOps } from '../support/run-ops.ts';
+import { startServer, type RunningServer } from '../support/running-server.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+
+const LIMIT_MS = 180_000;
+/** What docker-compose.yml gives as `stop_grace_period`. */
+const GRACE_MS = 20_000;
+const PROJECTIONS = 'node dist/projections.js';
+
+const until = async (holds: () => Promise<boolean>, limitMs = 60_000): Promise<void> => {
+  const deadline = performance.now() + limitMs;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`Not within ${limitMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+describeWithFerretDb('projections that are told to stop', ({ ferretDb, newDatabase }) => {
+  let dataDir: string;
+  let eventStore: StandInServer;
+  /** Between the process that is stopped and MongoDB. */
+  let proxy: TcpProxy;
+  let settings: Record<string, string>;
+  let server: RunningServer;
+  let holder: RunningServer;
+  let client: ApiClient;
+  let leases: LeaseStore;
+  let heir: RunningServer | undefined;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'verbatim-'));
+    eventStore = await StandInServer.start();
+    proxy = await startTcpProxy(ferretDb());
+    const database = newDatabase();
+    const MONGODB_URL = databaseUrl(ferretDb().url, database);
+    settings = { EVENTSTORE_URL: eventStore.connectionString, MONGODB_URL, LOG_LEVEL: 'info' };
+    leases = await openMongoLeaseStore({ url: MONGODB_URL });
+    const slow = { ...settings, MONGODB_URL: databaseUrl(`mongodb://127.0.0.1:${proxy.port}`, database) };
+    holder = await startServer({ dataDir, settings: slow, command: PROJECTIONS });
+    server = await startServer({ dataDir, settings, command: 'node dist/main.js --no-projections' });
+    client = await signedUp(server.url);
+  }, LIMIT_MS);
+  afterEach(async () => {
+    await eventStore.restart();
+    for (const each of [server, holder, heir]) await each?.end('SIGKILL');
+    heir = undefined;
+    await leases.close();
+    await proxy.close();
+    await eventStore.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }, LIMIT_MS);
+
+  const heldBy = async ({ pid }: RunningServer): Promise<readonly string[]> =>
+    (await leases.all()).filter(({ holder: name }) => name.includes(`-${pid}-`)).map(({ name }) => name);
+  const newProject = async (): Promise<string> => {
+    const { id } = await createProject(client, 'Hotel', SAMPLE_DEFINITIONS);
+    await until(async () => (await heldBy(holder)).includes(id));
+    return id;
+  };
+  /** Resolves in the midst of writing what is uploaded, which both its models are yet to pass. */
+  const beginUpload = async (id: string, rows: number): Promise<{ readonly stored: Promise<unknown> }> => {
+    const before = proxy.sent();
+    const stored = uploadCsv(client, id, sampleCsv(rows));
+    stored.catch(() => undefined);
+    await until(async () => proxy.sent() > before + 50 * rows);
+    return { stored };
+  };
+  const expectStopped = async (): Promise<void> => {
+    const since = performance.now();
+    expect(await holder.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(performance.now() - since).toBeLessThan(GRACE_MS);
+    expect(holder.output()).not.toContain('projector failed');
+  };
+  const expectWorkedOn = async (id: string): Promise<void> => {
+    heir ??= await startServer({ dataDir, settings, command: PROJECTIONS });
+    await until(async () => (await runOps(dataDir, ['status', '--json'], settings)).code === 0);
+    for (const kind of ['comments', 'segments']) {
+      const { code, errors } = await runOps(dataDir, ['verify', `${kind}-${id}`, '--json'], settings);
+      expect([kind, code, errors]).toEqual([kind, 0, '']);
+    }
+  };
+
+  it.each([
+    ['in the midst of what they compute and write', 3_000, 0],
+    ['while MongoDB takes a second for each call', 500, 500],
+  ])(
+    '%s: another goes on at once, to the same models',
+    async (_what, rows, delayMs) => {
+      const id = await newProject();
+      // For the other to hold: it is there before the first is told to stop.
+      await createProject(client, 'Pension', SAMPLE_DEFINITIONS);
+      const other = (heir = await startServer({ dataDir, settings, command: PROJECTIONS }));
+      await until(async () => (await heldBy(other)).length === 2 && (await heldBy(holder)).includes(id));
+      proxy.delay(delayMs);
+      const { stored } = await beginUpload(id, rows);
+      await expectStopped();
+      expect(await heldBy(holder)).toEqual([]);
+      const freed = performance.now();
+      await until(async () => (await heldBy(other)).includes(id));
+      // And not after the six seconds for which one that has died without a word is waited for.
+      expect(performance.now() - freed).toBeLessThan(5_000);
+      await stored;
+      await expectWorkedOn(id);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'while MongoDB does not answer any more, in the midst of a commit',
+    async () => {
+      const id = await newProject();
+      const { stored } = await beginUpload(id, 1_000);
+      proxy.holdAfter(0);
+      await expectStopped();
+      await stored.catch(() => undefined);
+      await expectWorkedOn(id);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'while EventStoreDB is away',
+    async () => {
+      await newProject();
+      await eventStore.network.refuse();
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await expectStopped();
+      expect(await heldBy(holder)).toEqual([]);
+    },
+    LIMIT_MS,
+  );
+});
