@@ -10,6 +10,7 @@ import { sharedProjectors } from '@verbatim/projections/all-projectors';
 import { startProjectionsThread } from '@verbatim/projections/projections-thread';
 import { createSegmentReads } from '@verbatim/projections/segments/segment-reads';
 import { waitForPosition } from '@verbatim/projections/wait-for-position';
+import type { StoreSetting } from '@verbatim/projections/when-reachable';
 import { pino, type Logger } from 'pino';
 import { createApp, type Observation } from './app.ts';
 import { baseUrl, readConfiguration, type Configuration } from './configuration.ts';
@@ -58,7 +59,8 @@ const start = async (configuration: Configuration): Promise<void> => {
   if (configuration.smtpUrl !== undefined) log.warn('SMTP_URL is set, and this build sends no mail yet');
   const running: Running = {};
   const server = createServer();
-  let answer = answerWhileStarting;
+  let waitsFor: StoreSetting | undefined;
+  let answer = answerWhileStarting(() => waitsFor);
   server.on('request', (request, response) => answer(request, response));
   const stopping = new AbortController();
   stopOnSignals(log, () => {
@@ -68,8 +70,11 @@ const start = async (configuration: Configuration): Promise<void> => {
   const port = await listen(server, configuration);
 
   const metrics = createMetrics();
-  const opened = await openWhenReachable(configuration, log, stopping.signal);
+  const opened = await openWhenReachable(configuration, log, stopping.signal, (setting) => {
+    waitsFor = setting;
+  });
   if (opened === undefined) return;
+  waitsFor = undefined;
   const stores = (running.stores = measuredStores(opened, metrics));
   const rebuilds = createRebuildBoard((running.projections = keepModels(configuration, log)));
   await catchUp(stores);

@@ -1,5 +1,5 @@
 import type { StoreSettings } from '@verbatim/projections/projection-stores';
-import { whenReachable } from '@verbatim/projections/when-reachable';
+import { whenReachable, type Waiting } from '@verbatim/projections/when-reachable';
 import type { Logger } from 'pino';
 import { CredentialStoreUnavailableError } from './credentials/credential-store.ts';
 import { sweepUploads } from './import/sweep-uploads.ts';
@@ -17,9 +17,11 @@ export const openWhenReachable = async (
   settings: StoreSettings,
   log: Logger,
   signal: AbortSignal,
+  onWaiting?: Waiting['onWaiting'],
 ): Promise<Stores | undefined> => {
   const isUnavailable = (error: unknown): boolean => error instanceof CredentialStoreUnavailableError;
-  const stores = await whenReachable(() => openSwept(settings, log), { settings, log, signal, isUnavailable });
+  const waiting: Waiting = { settings, log, signal, isUnavailable, ...(onWaiting === undefined ? {} : { onWaiting }) };
+  const stores = await whenReachable(() => openSwept(settings, log), waiting);
   if (!signal.aborted) return stores;
   await stores?.close();
   return undefined;

@@ -18,6 +18,9 @@ export class StoreRefusedError extends Error {
   }
 }
 
+/** By which an operator says where a store is. */
+export type StoreSetting = 'EVENTSTORE_URL' | 'MONGODB_URL';
+
 export interface Waiting {
   readonly settings: StoreSettings;
   readonly log: LeasedWorkOptions['log'];
@@ -25,6 +28,8 @@ export interface Waiting {
   readonly signal: AbortSignal;
   /** Errors of stores that are not known here. */
   readonly isUnavailable?: (error: unknown) => boolean;
+  /** Told after each try which store did not answer. */
+  readonly onWaiting?: (setting: StoreSetting) => void;
 }
 
 /**
@@ -33,14 +38,14 @@ export interface Waiting {
  * @throws StoreRefusedError when a server refuses the credentials, and what else cannot be mended by waiting
  */
 export const whenReachable = async <T>(open: () => Promise<T>, waiting: Waiting): Promise<T | undefined> => {
-  const { settings, log, signal, isUnavailable = () => false } = waiting;
+  const { settings, log, signal, isUnavailable = () => false, onWaiting } = waiting;
   for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS))
     try {
       return await open();
     } catch (error) {
       if (!isPassing(error) && !isUnavailable(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      const [setting, url = ''] =
+      const [setting, url = '']: readonly [StoreSetting, string | undefined] =
         error instanceof EventStoreUnavailableError
           ? ['EVENTSTORE_URL', settings.eventStoreUrl]
           : ['MONGODB_URL', settings.mongoUrl];
@@ -49,6 +54,7 @@ export const whenReachable = async <T>(open: () => Promise<T>, waiting: Waiting)
         throw new StoreRefusedError(`${reason} (${server}): look at the user and the password in ${setting}.`, {
           cause: error,
         });
+      onWaiting?.(setting);
       log.error(
         { reason, server, setting, pauseMs },
         'is the server running, and the setting its address? trying again',

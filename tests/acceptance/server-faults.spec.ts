@@ -68,19 +68,20 @@ describeWithFerretDb('on servers that fail', ({ url, newDatabase, ferretDb }) =>
   };
 
   describe('at the start', () => {
-    const expectStarting = async (origin: string): Promise<void> => {
-      await until(async () => (await statusOf(`${origin}/healthz`)) === 200);
-      for (const path of ['/api/projects', '/readyz', '/']) {
+    const expectStarting = async (origin: string, setting: string): Promise<void> => {
+      const said = async () => (await fetch(`${origin}/readyz`)).text();
+      await until(async () => (await said().catch(() => '')).includes(setting));
+      const body = { problems: [{ part: 'stores', code: 'STARTING', setting }] };
+      for (const [path, expected] of Object.entries({ '/api/projects': { code: 'STARTING' }, '/readyz': body })) {
         const answer = await fetch(origin + path);
         expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '1']);
-        expect(await answer.json()).toMatchObject({ code: 'STARTING' });
+        expect(await answer.json()).toMatchObject(expected);
       }
     };
 
     const saysWhere = (output: string, server: string, setting: string): number =>
       output.split('\n').filter((line) => [server, setting, 'trying again'].every((part) => line.includes(part)))
         .length;
-
     it.each<[string, () => Promise<void> | void, () => Promise<void> | void]>([
       ['is not there', () => eventStore.network.refuse(), () => eventStore.network.listen()],
       ['says nothing', () => eventStore.network.freeze(), () => eventStore.network.thaw()],
@@ -88,7 +89,7 @@ describeWithFerretDb('on servers that fail', ({ url, newDatabase, ferretDb }) =>
       await fail();
       const EVENTSTORE_URL = eventStore.connectionString.replace('//', '//somebody:never-said@');
       const { origin, output, url: address } = await spawnOn({ EVENTSTORE_URL });
-      await expectStarting(origin);
+      await expectStarting(origin, 'EVENTSTORE_URL');
       const server = `127.0.0.1:${eventStore.network.port}`;
       await until(() => saysWhere(output(), server, 'EVENTSTORE_URL') >= 2);
       await mend();
@@ -101,7 +102,7 @@ describeWithFerretDb('on servers that fail', ({ url, newDatabase, ferretDb }) =>
       await ferretDb().kill();
       const { origin, output, url: address } = await spawnOn();
       try {
-        await expectStarting(origin);
+        await expectStarting(origin, 'MONGODB_URL');
         await until(() => saysWhere(output(), `127.0.0.1:${ferretDb().port}`, 'MONGODB_URL') >= 2);
       } finally {
         await ferretDb().restart();

@@ -12,6 +12,16 @@ export interface Readiness {
 
 export type ReadinessProblem =
   | {
+      readonly part: 'process';
+      readonly code: 'STOPPING';
+    }
+  | {
+      readonly part: 'stores';
+      readonly code: 'STARTING';
+      /** Names the store that is waited for, once one has not answered. */
+      readonly setting?: 'EVENTSTORE_URL' | 'MONGODB_URL';
+    }
+  | {
       readonly part: 'event-store' | 'read-store' | 'credential-store' | 'projectors';
       readonly code: 'NO_ANSWER' | 'FAILED';
       /** Class of the error. */
