@@ -1,36 +1,22 @@
-/** EventStoreDB and MongoDB away at the start, lost in the middle, refusing who asks, and holding an event that nobody knows. */
+/** EventStoreDB and MongoDB away at the start, refusing who asks, and holding an event that nobody knows. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Project, StepProgress } from '@verbatim/command-api/contract/projects';
 import type { Readiness } from '@verbatim/command-api/contract/readiness';
 import type { TableResult } from '@verbatim/command-api/contract/table';
 import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
-import type { RecordedEvent } from '@verbatim/eventstore/event-store';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signedUp, type ApiClient } from '../support/api-client.ts';
+import { signedUp } from '../support/api-client.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { certificateIn, itWithOpenssl } from '../support/certificate.ts';
 import { describeWithFerretDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { freePort } from '../support/free-port.ts';
 import { databaseUrl } from '../support/on-servers/database-url.ts';
-import { patiently } from '../support/patiently.ts';
 import { spawnServer, type SpawnedServer } from '../support/running-server.ts';
-import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
-
-const ROWS = 4000;
-const STEPS = ['build', 'parse', 'classify', 'sentiment'];
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-const until = async (holds: () => Promise<boolean> | boolean, limitMs = 20_000): Promise<void> => {
-  const deadline = performance.now() + limitMs;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`Not within ${limitMs} ms`);
-    await pause(100);
-  }
-};
+import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+import { pause, until } from '../support/until.ts';
 
 const statusOf = (url: string): Promise<number> =>
   fetch(url).then(
@@ -115,9 +101,8 @@ describeWithFerretDb('on servers that fail', ({ url, newDatabase, ferretDb }) =>
       await eventStore.network.refuse();
       const { origin, end } = await spawnOn();
       await until(async () => (await statusOf(`${origin}/healthz`)) === 200);
-      const asked = performance.now();
+      // By itself, that is: whoever does not end in time is ended, with another code.
       expect(await end('SIGTERM')).toEqual({ code: 0, signal: null });
-      expect(performance.now() - asked).toBeLessThan(3_000);
     });
 
     const expectRefused = async (setting: string, url: string): Promise<void> => {
@@ -145,115 +130,6 @@ describeWithFerretDb('on servers that fail', ({ url, newDatabase, ferretDb }) =>
       await expectRefused('EVENTSTORE_URL', right.replace('verbatim:right@', ''));
       const { origin, url: address } = await spawnOn({ EVENTSTORE_URL: right });
       expect(await address).toBe(origin);
-    });
-  });
-
-  describe('in the middle', () => {
-    let origin: string;
-    let client: ApiClient;
-    let project: Project;
-    beforeEach(async () => {
-      origin = await started();
-      client = await signedUp(origin);
-      project = await createProject(client, 'Hotel', SAMPLE_DEFINITIONS);
-    });
-
-    const path = (rest = ''): string => `/api/projects/${project.id}${rest}`;
-    const readProject = (): Promise<Project> => patiently(() => client.get<Project>(path()));
-
-    /** As a person does: looks whether it is there, and uploads again if not. */
-    const uploadAnyhow = async (content: string): Promise<void> => {
-      for (let tries = 0; tries < 10; tries += 1) {
-        const { status } = await client.upload(path('/upload-file'), { name: 'comments.csv', content });
-        expect([200, 202, 503]).toContain(status);
-        if (status === 200 || (await readProject()).dataFiles.length > 0) return;
-      }
-      throw new Error('Never stored');
-    };
-
-    const runStepAnyhow = async (step: string): Promise<void> => {
-      for (let offset = 0; ; offset += 500) {
-        const query = { offset, limit: 500 };
-        const { count, completed } = await patiently(() => client.get<StepProgress>(path(`/${step}`), query));
-        if (completed >= count) return;
-      }
-    };
-
-    /** What the log holds of files that belong to the project, row by row, and of others. */
-    const expectNothingTwice = async (): Promise<void> => {
-      const store = openEventStoreDb({ connectionString: eventStore.connectionString });
-      const events: RecordedEvent[] = [];
-      for await (const event of store.readAll({ streamPrefixes: ['file-', 'project-'] })) events.push(event);
-      await store.close();
-      expect(events.filter(({ type }) => type === 'FileAdded')).toHaveLength(1);
-      for (const type of ['CommentsImported', 'SentencesSplit', 'SentencesParsed']) {
-        const firsts = events.filter((event) => event.type === type).map(({ data }) => data['first']);
-        expect(firsts.length).toBeGreaterThan(0);
-        expect(new Set(firsts).size).toBe(firsts.length);
-      }
-    };
-
-    const expectTable = async (): Promise<void> => {
-      const staff = await createTheme(client, 'Staff', 'staff');
-      const workspace = await createWorkspace(client, project.id, 'All', [staff]);
-      const table = await patiently(() => client.get<TableResult>(`/api/workspaces/${workspace.id}/table`));
-      const expected = sampleRows(ROWS).filter(({ comment }) => /staff/u.test(comment)).length;
-      expect([table.items[0]?.count, table.total]).toEqual([expected, ROWS]);
-    };
-
-    it.each<[string, (ms: number) => Promise<void>]>([
-      ['EventStoreDB', (ms) => eventStore.restart(ms)],
-      [
-        'MongoDB',
-        async (ms) => {
-          await ferretDb().kill();
-          await pause(ms);
-          await ferretDb().restart();
-        },
-      ],
-    ])(
-      'an import and each step go on where they were when %s is away for seconds in each of them',
-      async (_what, away) => {
-        await createTheme(client, 'Room', 'room');
-        const during = async (ms: number, work: () => Promise<void>): Promise<void> => {
-          await Promise.all([pause(100).then(() => away(ms)), work()]);
-        };
-        // Longer than anything waits for it; then shorter.
-        await during(13_000, () => uploadAnyhow(sampleCsv(ROWS)));
-        for (const step of STEPS) await during(5_000, () => runStepAnyhow(step));
-        expect((await readProject()).count).toBe(ROWS);
-        await until(async () => (await statusOf(`${origin}/readyz`)) === 200, 40_000);
-        await expectNothingTwice();
-        await expectTable();
-      },
-    );
-
-    it.each<[string, () => Promise<void>]>([
-      ['EventStoreDB dies and comes again', () => eventStore.restart(1_500)],
-      [
-        'MongoDB is killed and started again',
-        () =>
-          ferretDb()
-            .kill()
-            .then(() => pause(1_500))
-            .then(() => ferretDb().restart()),
-      ],
-    ])('an import is finished, and nothing of it is there twice, although %s over and over', async (_what, fail) => {
-      let isOver = false;
-      const failing = (async () => {
-        for (let i = 0; i < 4 && !isOver; i += 1) {
-          await pause(i === 0 ? 150 : 1_500);
-          await fail();
-        }
-      })();
-      await uploadAnyhow(sampleCsv(ROWS));
-      for (const step of STEPS) await runStepAnyhow(step);
-      isOver = true;
-      await failing;
-      expect((await readProject()).count).toBe(ROWS);
-      await until(async () => (await statusOf(`${origin}/readyz`)) === 200, 40_000);
-      await expectNothingTwice();
-      await expectTable();
     });
   });
 

@@ -36,6 +36,15 @@ export const describeWithFerretDb = (name: string, suite: (server: MongoUnderTes
   else describeWithMongoDb(name, suite);
 };
 
+/** What needs several servers of its own, and starts and stops them. */
+export const describeWithFerretDbs = (name: string, suite: (start: () => Promise<FerretDbServer>) => void): void => {
+  const program = process.env['TEST_MONGODB_URL'] ? { missing: 'that server is not ours to kill' } : ferretDbProgram();
+  if ('missing' in program) {
+    console.warn(`${name}: skipped: ${program.missing}`);
+    describe.skip(name, () => suite(none));
+  } else describe(name, () => suite(() => startFerretDb(program.path)));
+};
+
 const onServer = (
   suite: (server: MongoUnderTest) => void,
   given: string | undefined,

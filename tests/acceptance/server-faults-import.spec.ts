@@ -1,0 +1,171 @@
+/** EventStoreDB and MongoDB lost in the middle of an import: it goes on where it was, and nothing of it is there twice. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Project, StepProgress } from '@verbatim/command-api/contract/projects';
+import type { TableResult } from '@verbatim/command-api/contract/table';
+import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
+import type { RecordedEvent } from '@verbatim/eventstore/event-store';
+import { signedUp, type ApiClient } from '../support/api-client.ts';
+import { createProject, createTheme, createWorkspace } from '../support/build-project.ts';
+import type { FerretDbServer } from '../support/ferretdb/ferretdb-server.ts';
+import { describeWithFerretDbs } from '../support/ferretdb/mongodb-under-test.ts';
+import { install, type Installation } from '../support/on-servers/installation.ts';
+import { patiently } from '../support/patiently.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
+import { pause, until } from '../support/until.ts';
+
+const ROWS = 4000;
+const STEPS = ['build', 'parse', 'classify', 'sentiment'];
+const LIMIT_MS = 300_000;
+
+class Import {
+  readonly #ferretDb: FerretDbServer;
+  readonly #installation: Installation;
+  readonly #origin: string;
+  readonly #client: ApiClient;
+  readonly #project: Project;
+
+  private constructor(
+    ferretDb: FerretDbServer,
+    installation: Installation,
+    origin: string,
+    client: ApiClient,
+    project: Project,
+  ) {
+    this.#ferretDb = ferretDb;
+    this.#installation = installation;
+    this.#origin = origin;
+    this.#client = client;
+    this.#project = project;
+  }
+
+  /** Everything it needs is its own, so that several can wait for their servers at once. */
+  static async begin(startFerretDb: () => Promise<FerretDbServer>): Promise<Import> {
+    const ferretDb = await startFerretDb();
+    const installation = await install({ url: () => ferretDb.url, newDatabase: () => 'verbatim' });
+    const { url } = await installation.start();
+    const client = await signedUp(url);
+    return new Import(ferretDb, installation, url, client, await createProject(client, 'Hotel', SAMPLE_DEFINITIONS));
+  }
+
+  /** The server is killed, and started again so many milliseconds later. */
+  async lose(server: 'EventStoreDB' | 'MongoDB', ms: number): Promise<void> {
+    if (server === 'EventStoreDB') return this.#installation.eventStore.restart(ms);
+    await this.#ferretDb.kill();
+    await pause(ms);
+    await this.#ferretDb.restart();
+  }
+
+  /** As a person does: looks whether it is there, and uploads again if not. */
+  async upload(): Promise<void> {
+    for (let tries = 0; tries < 10; tries += 1) {
+      const file = { name: 'comments.csv', content: sampleCsv(ROWS) };
+      const { status } = await this.#client.upload(this.#path('/upload-file'), file);
+      expect([200, 202, 503]).toContain(status);
+      if (status === 200 || (await this.#read()).dataFiles.length > 0) return;
+    }
+    throw new Error('Never stored');
+  }
+
+  async runStep(step: string): Promise<void> {
+    for (let offset = 0; ; offset += 500) {
+      const query = { offset, limit: 500 };
+      const { count, completed } = await patiently(() => this.#client.get<StepProgress>(this.#path(`/${step}`), query));
+      if (completed >= count) return;
+    }
+  }
+
+  async expectWhole(): Promise<void> {
+    expect((await this.#read()).count).toBe(ROWS);
+    await until(async () => (await fetch(`${this.#origin}/readyz`)).status === 200);
+    await this.#expectNothingTwice();
+    const staff = await createTheme(this.#client, 'Staff', 'staff');
+    const workspace = await createWorkspace(this.#client, this.#project.id, 'All', [staff]);
+    const table = await patiently(() => this.#client.get<TableResult>(`/api/workspaces/${workspace.id}/table`));
+    const expected = sampleRows(ROWS).filter(({ comment }) => /staff/u.test(comment)).length;
+    expect([table.items[0]?.count, table.total]).toEqual([expected, ROWS]);
+  }
+
+  /** What the log holds of files that belong to the project, row by row, and of others. */
+  async #expectNothingTwice(): Promise<void> {
+    const store = openEventStoreDb({ connectionString: this.#installation.eventStore.connectionString });
+    const events: RecordedEvent[] = [];
+    for await (const event of store.readAll({ streamPrefixes: ['file-', 'project-'] })) events.push(event);
+    await store.close();
+    expect(events.filter(({ type }) => type === 'FileAdded')).toHaveLength(1);
+    for (const type of ['CommentsImported', 'SentencesSplit', 'SentencesParsed']) {
+      const firsts = events.filter((event) => event.type === type).map(({ data }) => data['first']);
+      expect(firsts.length).toBeGreaterThan(0);
+      expect(new Set(firsts).size).toBe(firsts.length);
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#installation.close();
+    await this.#ferretDb.stop();
+  }
+
+  #path(rest = ''): string {
+    return `/api/projects/${this.#project.id}${rest}`;
+  }
+
+  #read(): Promise<Project> {
+    return patiently(() => this.#client.get<Project>(this.#path()));
+  }
+}
+
+const SERVERS = ['EventStoreDB', 'MongoDB'] as const;
+
+describeWithFerretDbs('an import on servers that fail', (startFerretDb) => {
+  /** Both begin at once, and are waited for one after the other: most of their time they wait themselves. */
+  const atOnce = (happen: (imported: Import, lost: (typeof SERVERS)[number]) => Promise<void>) => {
+    const imports: Promise<Import>[] = [];
+    const ends = new Map<string, Promise<void>>();
+    beforeAll(() => {
+      for (const lost of SERVERS) {
+        const begun = Import.begin(startFerretDb);
+        const end = begun.then((imported) => happen(imported, lost));
+        end.catch(() => undefined);
+        imports.push(begun);
+        ends.set(lost, end);
+      }
+    });
+    afterAll(async () => {
+      for (const imported of imports) await (await imported).end();
+    });
+    return async (lost: string): Promise<void> => {
+      expect(ends.has(lost)).toBe(true);
+      await ends.get(lost);
+    };
+  };
+
+  describe('goes on where it was, in the import and each step,', () => {
+    const end = atOnce(async (imported, lost) => {
+      const during = async (ms: number, work: () => Promise<void>): Promise<void> => {
+        await Promise.all([pause(100).then(() => imported.lose(lost, ms)), work()]);
+      };
+      // Longer than anything waits for it; then longer than a read of MongoDB does.
+      await during(13_000, () => imported.upload());
+      for (const step of STEPS) await during(3_000, () => imported.runStep(step));
+      await imported.expectWhole();
+    });
+    it.each(SERVERS)('when %s is away for seconds in each of them', (lost) => end(lost), LIMIT_MS);
+  });
+
+  describe('is finished, and nothing of it is there twice,', () => {
+    const end = atOnce(async (imported, lost) => {
+      let isOver = false;
+      const failing = (async () => {
+        for (let i = 0; i < 4 && !isOver; i += 1) {
+          await pause(i === 0 ? 150 : 1_500);
+          await imported.lose(lost, 1_500);
+        }
+      })();
+      await imported.upload();
+      for (const step of STEPS) await imported.runStep(step);
+      isOver = true;
+      await failing;
+      await imported.expectWhole();
+    });
+    it.each(SERVERS)('although %s dies and comes again over and over', (lost) => end(lost), LIMIT_MS);
+  });
+});
