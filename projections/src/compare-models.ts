@@ -2,12 +2,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { canonicalJson } from '@verbatim/eventstore/canonical-json';
 import type { JsonValue } from '@verbatim/eventstore/event-store';
-import type { ModelReader, Range } from './read-store.ts';
+import type { ModelContent } from './read-store.ts';
 
 export interface ModelDifference {
   readonly collection: string;
   readonly id: string;
-  readonly kind: 'document' | 'bytes';
+  readonly kind: ModelContent['kind'];
   /** Of what is served: not there, there and should not be, or another. */
   readonly served: 'missing' | 'unexpected' | 'different';
 }
@@ -23,88 +23,91 @@ export interface ModelComparison {
   readonly differenceCount: number;
 }
 
-const MAX_LISTED = 100;
-const PAGE = 500;
+export interface ComparisonOptions {
+  readonly signal: AbortSignal;
+  /** @param compared documents and byte columns so far */
+  readonly onProgress?: (compared: number) => void;
+}
 
-/** @param collections names of all there may be */
+type Contents = AsyncIterable<ModelContent>;
+
+const MAX_LISTED = 100;
+
+/** Both in the order of `ModelWriter.contents`: each is read once, and neither is kept. @throws AbortError of the signal */
 export const compareModels = async (
-  served: ModelReader,
-  rebuilt: ModelReader,
-  collections: readonly string[],
+  served: Contents,
+  rebuilt: Contents,
+  { signal, onProgress }: ComparisonOptions,
 ): Promise<ModelComparison> => {
-  const digests = [createHash('sha256'), createHash('sha256')] as const;
+  const digests = { served: createHash('sha256'), rebuilt: createHash('sha256') };
   const counts = { document: 0, bytes: 0 };
   const differences: ModelDifference[] = [];
   let differenceCount = 0;
-  for (const collection of [...collections].sort())
-    for (const kind of ['document', 'bytes'] as const) {
-      const walk = kind === 'document' ? documents : byteColumns;
-      const pairs = [walk(served, collection), walk(rebuilt, collection)] as const;
-      for await (const [id, ...contents] of together(...pairs)) {
-        for (const [side, content] of contents.entries())
-          if (content !== undefined) addTo(digests[side === 0 ? 0 : 1], collection, kind, id, content);
-        if (contents[1] !== undefined) counts[kind] += 1;
-        if (contents[0] === contents[1]) continue;
-        differenceCount += 1;
-        if (differences.length < MAX_LISTED) differences.push({ collection, id, kind, served: verdict(...contents) });
-      }
-    }
-  const [servedDigest, rebuiltDigest] = [digests[0].digest('hex'), digests[1].digest('hex')];
+  for await (const pair of together(itemsOf(served, digests.served), itemsOf(rebuilt, digests.rebuilt))) {
+    signal.throwIfAborted();
+    const { collection, id, kind } = pair.served ?? pair.rebuilt;
+    if (pair.rebuilt !== undefined) counts[kind] += 1;
+    onProgress?.(counts.document + counts.bytes);
+    const verdict = verdictOf(pair);
+    if (verdict === undefined) continue;
+    differenceCount += 1;
+    if (differences.length < MAX_LISTED) differences.push({ collection, id, kind, served: verdict });
+  }
   return {
-    ...{ servedDigest, rebuiltDigest, documents: counts.document, byteColumns: counts.bytes },
-    ...{ differences, differenceCount },
+    ...{ servedDigest: digests.served.digest('hex'), rebuiltDigest: digests.rebuilt.digest('hex') },
+    ...{ documents: counts.document, byteColumns: counts.bytes, differences, differenceCount },
   };
 };
 
-/** Id and a digest of the content, in the order of ids. */
-type Item = readonly [id: string, content: string];
-
-const verdict = (served: string | undefined, rebuilt: string | undefined): ModelDifference['served'] =>
-  served === undefined ? 'missing' : rebuilt === undefined ? 'unexpected' : 'different';
-
-const addTo = (hash: Hash, collection: string, kind: string, id: string, content: string): void => {
-  hash.update(JSON.stringify([collection, kind, id, content]));
-};
-
-async function* documents(model: ModelReader, collection: string): AsyncGenerator<Item> {
-  for await (const { id, document } of paged((range) => model.range(collection, range)))
-    yield [id, sha256(canonicalJson(document as JsonValue))];
+interface Item extends Pick<ModelContent, 'kind' | 'collection' | 'id'> {
+  /** Sorts as the contents come. */
+  readonly key: string;
+  /** Of the content. */
+  readonly digest: string;
 }
 
-async function* byteColumns(model: ModelReader, collection: string): AsyncGenerator<Item> {
-  for await (const { id } of paged((range) => model.listBytes(collection, range)))
-    yield [id, sha256((await model.getBytes(collection, id)) ?? new Uint8Array())];
+type Pair =
+  | { readonly served: Item; readonly rebuilt: Item | undefined }
+  | { readonly served: undefined; readonly rebuilt: Item };
+
+const verdictOf = ({ served, rebuilt }: Pair): ModelDifference['served'] | undefined => {
+  if (served === undefined) return 'missing';
+  if (rebuilt === undefined) return 'unexpected';
+  return served.digest === rebuilt.digest ? undefined : 'different';
+};
+
+async function* itemsOf(contents: Contents, all: Hash): AsyncGenerator<Item> {
+  for await (const content of contents) {
+    const { kind, collection, id } = content;
+    const digest = sha256(kind === 'bytes' ? content.bytes : canonicalJson(content.document as JsonValue));
+    all.update(JSON.stringify([collection, kind, id, digest]));
+    yield { kind, collection, id, key: `${kind === 'document' ? 0 : 1} ${collection}/${id}`, digest };
+  }
 }
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-async function* paged<T extends { readonly id: string }>(
-  read: (range: Range) => Promise<readonly T[]>,
-): AsyncGenerator<T> {
-  let from: string | undefined;
-  for (;;) {
-    const page = await read({ ...(from === undefined ? {} : { from }), limit: PAGE });
-    yield* page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return;
-    // The next id there can be.
-    from = `${last.id}\u0001`;
+/** Merges two walks by their keys; ended early, it ends both. */
+async function* together(served: AsyncGenerator<Item>, rebuilt: AsyncGenerator<Item>): AsyncGenerator<Pair> {
+  try {
+    let [a, b] = [await nextOf(served), await nextOf(rebuilt)];
+    while (a !== undefined || b !== undefined)
+      if (b === undefined || (a !== undefined && a.key < b.key)) {
+        if (a !== undefined) yield { served: a, rebuilt: undefined };
+        a = await nextOf(served);
+      } else if (a === undefined || b.key < a.key) {
+        yield { served: undefined, rebuilt: b };
+        b = await nextOf(rebuilt);
+      } else {
+        yield { served: a, rebuilt: b };
+        [a, b] = [await nextOf(served), await nextOf(rebuilt)];
+      }
+  } finally {
+    await Promise.all([served.return(undefined), rebuilt.return(undefined)]);
   }
 }
 
-/** Merges two walks by id. */
-async function* together(
-  served: AsyncGenerator<Item>,
-  rebuilt: AsyncGenerator<Item>,
-): AsyncGenerator<readonly [id: string, served: string | undefined, rebuilt: string | undefined]> {
-  let [a, b] = [await served.next(), await rebuilt.next()];
-  while (a.done !== true || b.done !== true) {
-    const id = a.done === true || (b.done !== true && b.value[0] < a.value[0]) ? idOf(b) : a.value[0];
-    const [inA, inB] = [idOf(a) === id, idOf(b) === id];
-    yield [id, inA && a.done !== true ? a.value[1] : undefined, inB && b.done !== true ? b.value[1] : undefined];
-    if (inA) a = await served.next();
-    if (inB) b = await rebuilt.next();
-  }
-}
-
-const idOf = (item: IteratorResult<Item>): string => (item.done === true ? '' : item.value[0]);
+const nextOf = async (items: AsyncGenerator<Item>): Promise<Item | undefined> => {
+  const next = await items.next();
+  return next.done === true ? undefined : next.value;
+};

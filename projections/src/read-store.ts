@@ -44,7 +44,16 @@ export type Write =
   | { readonly kind: 'delete'; readonly collection: string; readonly id: string }
   | { readonly kind: 'delete-range'; readonly collection: string; readonly from: string; readonly to: string };
 
+export type ModelContent = { readonly collection: string; readonly id: string } & (
+  { readonly kind: 'document'; readonly document: Document } | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+);
+
 export interface ModelWriter extends ModelReader {
+  /**
+   * Everything in the generation: its documents, then its byte columns, each in the order of `{collection}/{id}` as JavaScript sorts. Read
+   * page by page, and others get their turn between pages; of what is written meanwhile it tells some or none.
+   */
+  contents(): AsyncIterable<ModelContent>;
   /**
    * Makes the writes and moves the checkpoint, in this order and all at once where the store can; repeating it changes nothing.
    * @throws FencedOffError when the model was opened with a higher fence since, also where the checkpoint has not moved yet

@@ -15,6 +15,8 @@ export interface RebuildProgress {
   readonly seconds: number;
   /** Events a second so far. */
   readonly rate: number;
+  /** Of a verification that has come to the comparison: documents and byte columns so far. */
+  readonly compared?: number;
 }
 
 export interface RebuildOptions {

@@ -36,7 +36,7 @@ export const verifyModel = async (projector: Projector, options: VerifyOptions):
   const started = performance.now();
   const target = await events.lastPosition();
   const isSkipped = await skipsOf(events, model);
-  const { writer, collections } = rememberCollections(await readStore.beginGeneration(model));
+  const writer = await readStore.beginGeneration(model);
   let before = 0;
   const follow = async (to: ModelWriter, end: Position): Promise<void> => {
     let run = 0;
@@ -64,32 +64,14 @@ export const verifyModel = async (projector: Projector, options: VerifyOptions):
     const position = await events.lastPosition();
     await follow(writer, position);
     await follow(served, position);
-    const comparison = await compareModels(await readStore.reader(model), writer, [...collections]);
+    const comparison = await compareModels(served.contents(), writer.contents(), {
+      signal,
+      onProgress: (compared) =>
+        onProgress?.({ ...rebuildProgress(model, before, position, target, started), compared }),
+    });
     const now = performance.now();
     return { ...comparison, model, position, seconds: (now - started) / 1000, pausedSeconds: (now - paused) / 1000 };
   } finally {
     await readStore.cancelGeneration(model);
   }
-};
-
-/** A reader cannot list a model's collections; what the projector writes to can be seen going by. */
-const rememberCollections = (
-  generation: ModelWriter,
-): { readonly writer: ModelWriter; readonly collections: ReadonlySet<string> } => {
-  const collections = new Set<string>();
-  const writer: ModelWriter = {
-    model: generation.model,
-    generation: generation.generation,
-    checkpoint: () => generation.checkpoint(),
-    get: (collection, id) => generation.get(collection, id),
-    range: (collection, range) => generation.range(collection, range),
-    count: (collection, range) => generation.count(collection, range),
-    getBytes: (collection, id) => generation.getBytes(collection, id),
-    listBytes: (collection, range) => generation.listBytes(collection, range),
-    commit(writes, from, to) {
-      for (const { collection } of writes) collections.add(collection);
-      return generation.commit(writes, from, to);
-    },
-  };
-  return { writer, collections };
 };

@@ -7,6 +7,7 @@ export const readContract = (context: ReadStoreContext): void => {
   ranges(context);
   unicodeIds(context);
   bytes(context);
+  contents(context);
 };
 
 const documents = ({ store, newModel }: ReadStoreContext): void => {
@@ -163,5 +164,44 @@ const bytes = ({ store, newModel }: ReadStoreContext): void => {
     const writer = await store().writer(newModel());
     await write(writer, putBytes('c', 'a', Uint8Array.of(1, 2, 3, 4, 5, 6).subarray(2, 4)));
     expect(await writer.getBytes('c', 'a')).toEqual(Uint8Array.of(3, 4));
+  });
+};
+
+const contents = ({ store, newModel }: ReadStoreContext): void => {
+  it('tells everything in a generation: documents, then bytes, each in the order of collection and id', async () => {
+    const writer = await store().writer(newModel());
+    // One name is the head of another, and there are more of a kind than any page holds.
+    const collections = ['c', 'c-d', 'b'];
+    const ids = [...Array.from({ length: 1_200 }, (_, n) => String(n)), 'w/\ue000', 'w/😀', "it's"];
+    const columns = ids.slice(0, 20);
+    await write(
+      writer,
+      ...collections.flatMap((collection) => ids.map((id) => put(collection, id, { in: collection, id }))),
+      ...collections.flatMap((collection) => columns.map((id) => putBytes(collection, id, Uint8Array.of(id.length)))),
+    );
+    const inOrder = (paths: readonly string[]) =>
+      collections.flatMap((collection) => paths.map((id) => `${collection}/${id}`)).toSorted();
+    const told: string[] = [];
+    for await (const content of writer.contents()) {
+      const path = `${content.collection}/${content.id}`;
+      told.push(`${content.kind} ${path}`);
+      if (content.kind === 'document') expect(content.document).toEqual({ in: content.collection, id: content.id });
+      else expect(Buffer.compare(content.bytes, Uint8Array.of(content.id.length))).toBe(0);
+    }
+    expect(told).toEqual([
+      ...inOrder(ids).map((path) => `document ${path}`),
+      ...inOrder(columns).map((path) => `bytes ${path}`),
+    ]);
+  });
+
+  it('tells nothing of an empty generation, and nothing more to whoever stops listening', async () => {
+    const writer = await store().writer(newModel());
+    for await (const content of writer.contents()) throw new Error(`It holds ${content.id}`);
+    await write(writer, ...['a', 'b', 'c'].map((id) => put('c', id)));
+    for await (const { id } of writer.contents()) {
+      expect(id).toBe('a');
+      break;
+    }
+    expect(await writer.count('c', {})).toBe(3);
   });
 };

@@ -41,9 +41,12 @@ const unlessStopped = async <T>(
   }
 };
 
-const progressOf = (progress: RebuildProgress): OpsProgress => ({
-  task: progress.model,
-  fraction: rebuildFraction(progress),
-  text: `${progress.applied} events, ${progress.rate} a second`,
-  record: progress,
-});
+const progressOf = (progress: RebuildProgress): OpsProgress => {
+  const { model, applied, rate, compared } = progress;
+  if (compared !== undefined)
+    return { task: model, text: `${compared} documents and byte columns compared`, record: progress };
+  return {
+    ...{ task: model, fraction: rebuildFraction(progress), text: `${applied} events, ${rate} a second` },
+    record: progress,
+  };
+};

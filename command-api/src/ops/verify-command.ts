@@ -12,7 +12,6 @@ Fills a generation beside the served one from the events alone, stops both at th
 of every document and every byte column; then the generation is dropped. Says the ids that differ. Without a name: all models.
 The served model is read all the time; while the two are compared it does not follow the log, and who waits for own writes may be
 told to try again. Not while a rebuild of the model is under way or half done.
-A collection that only an older version of the program has written, and no rebuild writes to, is not looked at.
 
   --project <id>  the models of one project, comments and segments
 

@@ -17,6 +17,7 @@ import {
   requireFence,
   type Write,
 } from '../read-store.ts';
+import { modelContents } from './model-contents.ts';
 import { AFTER_ALL_STORED_IDS, fromStoredId, newStoredId, toStoredId } from '../stored-id.ts';
 
 const FORMAT_VERSION = 2;
@@ -100,6 +101,7 @@ export const openReadModelFile = (
       const fence = raise(asked);
       return {
         ...reader,
+        contents: () => modelContents(db),
         commit: async (writes, from, to) => {
           if (to < from) throw new RangeError(`The checkpoint of ${model} does not go back from '${from}' to '${to}'`);
           if (isDropped()) throw new GenerationDroppedError(model, generation);

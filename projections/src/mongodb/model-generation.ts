@@ -13,6 +13,7 @@ import {
 } from '../read-store.ts';
 import { fromStoredId, toStoredId } from '../stored-id.ts';
 import { type Catalog, CATALOG_AGE_MS, isInUse, isReadable } from './generation-catalog.ts';
+import { generationContents } from './generation-contents.ts';
 import { effectOf } from './model-effect.ts';
 import { fenceOf, type Head, type ModelHead } from './model-head.ts';
 import type { MongoConnection } from './mongo-connection.ts';
@@ -43,13 +44,18 @@ interface CheckedReads {
   ): Promise<readonly Stored<Payload>[]>;
 }
 
-const checkedReads = ({ connection, catalog, model, generation }: GenerationParts): CheckedReads => {
-  /** What an answer is worth is known after it came: only then is it certain that nothing had been removed before. */
-  const current = async <T>(answer: T): Promise<T> => {
+/** What an answer is worth is known after it came: only then is it certain that nothing had been removed before. */
+const whileReadable =
+  ({ catalog, model, generation }: GenerationParts) =>
+  async <T>(answer: T): Promise<T> => {
     if (!isReadable(await catalog.recent(model, CATALOG_AGE_MS), generation))
       throw new GenerationDroppedError(model, generation);
     return answer;
   };
+
+const checkedReads = (parts: GenerationParts): CheckedReads => {
+  const { connection } = parts;
+  const current = whileReadable(parts);
   return {
     current,
     one: async <Payload>(of: Collection<Stored<Payload>>, collection: string, id: string) => {
@@ -145,6 +151,7 @@ export const openWriter = async (parts: GenerationParts, asked?: number): Promis
 
   return {
     ...modelReader(parts),
+    contents: () => generationContents(parts.connection, parts.collections, whileReadable(parts)),
     // A commit that was left unfinished counts: it is finished first.
     checkpoint: async () => {
       await requireInUse(CATALOG_AGE_MS);

@@ -1,9 +1,17 @@
 /** One generation of a model without a disk, for specs of projectors and queries. */
 import { START_OF_LOG, type Position } from '@verbatim/eventstore/event-store';
-import type { Document, ModelWriter, Range, Write } from '../../read-store.ts';
+import type { Document, ModelContent, ModelWriter, Range, Write } from '../../read-store.ts';
 
 const within = (id: string, { from, to }: Range): boolean =>
   (from === undefined || from <= id) && (to === undefined || id < to);
+
+const inOrder = <T>(items: ReadonlyMap<string, T>) =>
+  [...items].sort(([a], [b]) => (a.replace(' ', '/') < b.replace(' ', '/') ? -1 : 1));
+
+const placeOf = (key: string): Pick<ModelContent, 'collection' | 'id'> => {
+  const end = key.indexOf(' ');
+  return { collection: key.slice(0, end), id: key.slice(end + 1) };
+};
 
 export class MemoryModel implements ModelWriter {
   readonly model = 'segments';
@@ -48,6 +56,12 @@ export class MemoryModel implements ModelWriter {
       const id = key.slice(collection.length + 1);
       return key.startsWith(`${collection} `) && within(id, range) ? [{ id, bytes: byteLength }] : [];
     });
+  }
+
+  async *contents(): AsyncGenerator<ModelContent> {
+    for (const [key, document] of inOrder(this.documents))
+      yield { kind: 'document', ...placeOf(key), document: JSON.parse(document) as Document };
+    for (const [key, bytes] of inOrder(this.columns)) yield { kind: 'bytes', ...placeOf(key), bytes };
   }
 
   async commit(writes: readonly Write[], _from: Position, to: Position): Promise<void> {
