@@ -7,7 +7,7 @@ import type { Projector } from './projector.ts';
 import type { ProjectorFailure, ProjectorStatus } from './projector-status.ts';
 import { FencedOffError, type ModelWriter, type ReadStore } from './read-store.ts';
 import { rebuildModel, type RebuildOptions, type RebuildProgress } from './rebuild.ts';
-import { PoisonEventError, runProjector } from './run-projector.ts';
+import { PoisonEventError, runProjector, type ProjectorProgress } from './run-projector.ts';
 import { skipsOf } from './skips.ts';
 import { verifyModel, type ModelVerification } from './verify-model.ts';
 import type { ProjectionsOptions } from './run-projections.ts';
@@ -137,14 +137,31 @@ const halfBuilt = async (readStore: Pick<ReadStore, 'generations'>, name: string
 
 const RETRY_DELAYS_MS = [100, 500, 2_000, 10_000];
 
+/** Pauses before another try: longer each time, until something has gone well. */
+const retryPauses = () => {
+  let failures = 0;
+  return {
+    restore: (): void => void (failures = 0),
+    wait: async (signal: AbortSignal): Promise<void> => {
+      const delayMs = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)];
+      failures += 1;
+      await wait(delayMs, undefined, { signal }).catch(() => undefined);
+    },
+  };
+};
+
 const liveRun = (projector: Projector, { events, readStore, log, tenure }: Options, board: StatusBoard) => {
   let abort = new AbortController();
   let running: Promise<void> | undefined;
   let writer: ModelWriter | undefined;
+  const pauses = retryPauses();
 
   const runOnce = async (signal: AbortSignal, batchEvents?: number): Promise<void> => {
     writer = await readStore.writer(projector.name, tenure.fence);
-    const onProgress = board.set;
+    const onProgress = (progress: ProjectorProgress): void => {
+      pauses.restore();
+      board.set(progress);
+    };
     const isSkipped = await skipsOf(events, projector.name);
     await runProjector(projector, {
       events,
@@ -158,10 +175,10 @@ const liveRun = (projector: Projector, { events, readStore, log, tenure }: Optio
 
   /**
    * A poison event stops this projector alone, and a process that has opened the model since ends it; anything else (a store away) is
-   * tried again, ever more slowly.
+   * tried again, ever more slowly until it is there.
    */
   const keepRunning = async (signal: AbortSignal): Promise<void> => {
-    for (let attempt = 0; !signal.aborted; attempt += 1) {
+    while (!signal.aborted) {
       const first = await runOnce(signal).catch(failureOf);
       if (first === undefined || signal.aborted) return;
       // One by one, so that what stands before the event at fault is not held back with it.
@@ -174,12 +191,10 @@ const liveRun = (projector: Projector, { events, readStore, log, tenure }: Optio
         board.set({ failure: await recorded(failure.failure, writer) });
         await untilSkipped(events, projector.name, failure.failure, signal);
         board.set({ failure: undefined });
-        attempt = -1;
+        pauses.restore();
         continue;
       }
-      await wait(RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)], undefined, { signal }).catch(
-        () => undefined,
-      );
+      await pauses.wait(signal);
     }
   };
 
