@@ -12,8 +12,8 @@ export interface EventSourceClient {
   readonly text: () => string;
   /** The first event from now or before that is as asked, of one name where it matters. @throws Error after 10 s, or when the stream ends before */
   until<T>(isIt: (data: T) => boolean, called?: string): Promise<T>;
-  /** Settles when the server ends the stream. */
-  readonly ended: Promise<void>;
+  /** Settles when there is nothing more: the server has ended the stream, or the connection was cut. */
+  readonly ended: Promise<'ended' | 'cut'>;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,10 @@ export const listenTo = async (url: string, cookie: string): Promise<EventSource
     }
   };
   const ended = take()
-    .catch(() => undefined)
+    .then(
+      () => 'ended' as const,
+      () => 'cut' as const,
+    )
     .finally(() => {
       over = true;
     });

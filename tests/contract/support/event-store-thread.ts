@@ -1,31 +1,54 @@
 /** Worker of the threads spec: follows or appends to the store of its folder, on a connection of its own. */
 import { randomUUID } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
+import { LogWatch } from '@verbatim/eventstore/embedded/log-watch';
+import type { EventStore } from '@verbatim/eventstore/event-store';
 
 export type ThreadTask =
   | { readonly folder: string; readonly kind: 'follow'; readonly events: number }
   | { readonly folder: string; readonly kind: 'append'; readonly stream: string; readonly events: number }
+  /** Waits for so many changes of the log, and never finds one by looking at the file. */
+  | { readonly folder: string; readonly kind: 'watch'; readonly changes: number }
   /** Appends one event at each revision from 0 on, and goes to the next when another was first. */
   | { readonly folder: string; readonly kind: 'race'; readonly stream: string; readonly events: number };
 
 const anEvent = { type: 'Counted', data: {}, metadata: { schema: 1 } };
 
-const run = async (task: ThreadTask): Promise<unknown> => {
-  const store = await openEmbeddedEventStore(task.folder);
-  if (task.kind === 'follow') {
-    const stop = new AbortController();
-    const seen: string[] = [];
-    for await (const message of store.subscribeToAll({ signal: stop.signal })) {
-      if (message.kind === 'caught-up' && seen.length === 0) parentPort?.postMessage('following');
-      if (message.kind === 'event') {
-        seen.push(`${message.event.stream}@${message.event.revision}`);
-        parentPort?.postMessage({ seen: seen.length });
-      }
-      if (seen.length === task.events) stop.abort();
-    }
-    return seen;
+const watch = async ({ folder, changes }: Extract<ThreadTask, { kind: 'watch' }>): Promise<number> => {
+  const log = new LogWatch(realpathSync(join(folder, 'events.db')), () => 0);
+  const { signal } = new AbortController();
+  // Its first look counts as one, for it cannot know what came before.
+  await log.changed(log.version, signal);
+  for (let seen = 0; seen < changes; seen += 1) {
+    const { version } = log;
+    parentPort?.postMessage(seen === 0 ? 'following' : { seen });
+    await log.changed(version, signal);
   }
+  log.close();
+  return changes;
+};
+
+const follow = async (store: EventStore, events: number): Promise<readonly string[]> => {
+  const stop = new AbortController();
+  const seen: string[] = [];
+  for await (const message of store.subscribeToAll({ signal: stop.signal })) {
+    if (message.kind === 'caught-up' && seen.length === 0) parentPort?.postMessage('following');
+    if (message.kind === 'event') {
+      seen.push(`${message.event.stream}@${message.event.revision}`);
+      parentPort?.postMessage({ seen: seen.length });
+    }
+    if (seen.length === events) stop.abort();
+  }
+  return seen;
+};
+
+const run = async (task: ThreadTask): Promise<unknown> => {
+  if (task.kind === 'watch') return watch(task);
+  const store = await openEmbeddedEventStore(task.folder);
+  if (task.kind === 'follow') return follow(store, task.events);
   let won = 0;
   for (let revision = 0; revision < task.events; revision++) {
     try {
