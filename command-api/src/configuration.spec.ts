@@ -22,6 +22,7 @@ describe('the settings', () => {
       dataDir: '/srv/data',
       configuredBaseUrl: undefined,
       trustedProxies: 0,
+      stopDelayMs: 0,
       openSignup: true,
       relatedWordsUrl: 'https://api.datamuse.com/words',
       logLevel: 'info',
@@ -40,6 +41,7 @@ describe('the settings', () => {
       DATA_DIR: '/var/lib/verbatim',
       BASE_URL: 'https://verbatim.example/',
       TRUSTED_PROXIES: '1',
+      STOP_DELAY: '15',
       SIGNUP: 'off',
       RELATED_WORDS_URL: 'off',
       LOG_LEVEL: 'WARN',
@@ -50,6 +52,7 @@ describe('the settings', () => {
       dataDir: '/var/lib/verbatim',
       configuredBaseUrl: 'https://verbatim.example',
       trustedProxies: 1,
+      stopDelayMs: 15_000,
       openSignup: false,
       relatedWordsUrl: undefined,
       logLevel: 'warn',
@@ -64,12 +67,16 @@ describe('the settings', () => {
       ['verbatim.example', 'ftp://verbatim.example', 'https://verbatim.example/app', 'https://a.example?x=1'],
     ],
     ['TRUSTED_PROXIES', ['on', '-1', '1.5', '10', '10.0.0.0/8']],
+    ['STOP_DELAY', ['on', '-1', '1.5', '301', '5s']],
     ['SIGNUP', ['yes', 'true', '1']],
     ['RELATED_WORDS_URL', ['no', 'file:///etc/passwd']],
     ['LOG_LEVEL', ['verbose']],
     ['EVENTSTORE_URL', ['http://localhost:2113', 'localhost']],
     ['MONGODB_URL', ['localhost:27017']],
-    ['SMTP_URL', ['mail.example']],
+    [
+      'SMTP_URL',
+      ['mail.example', 'smtp://', 'smtp://:587', 'smtp://mail.example:99999', 'http://mail.example', 'smtp:mail'],
+    ],
   ])('refuse a wrong %s', (name, values) => {
     for (const value of values) expect(names({ [name]: value })).toEqual([name]);
   });

@@ -20,6 +20,8 @@ export interface Configuration {
   readonly configuredBaseUrl: string | undefined;
   /** How many proxies stand between browsers and this process, each adding whom it was asked by to X-Forwarded-For; 0: that header is anybody's. */
   readonly trustedProxies: number;
+  /** How long a process that is told to stop goes on answering, not ready any more, before it closes its port. */
+  readonly stopDelayMs: number;
   /** Whether anybody may open an account; the first account can always be opened. */
   readonly openSignup: boolean;
   /** Absent when switched off. */
@@ -75,9 +77,10 @@ export const readConfiguration = (environment: Environment, directory: string): 
     ),
     eventStoreUrl: setting<string | undefined>('EVENTSTORE_URL', undefined, readServer(['esdb:', 'esdb+discover:'])),
     mongoUrl: setting<string | undefined>('MONGODB_URL', undefined, readServer(['mongodb:', 'mongodb+srv:'])),
-    smtpUrl: setting<string | undefined>('SMTP_URL', undefined, readServer(['smtp:', 'smtps:'])),
+    smtpUrl: setting<string | undefined>('SMTP_URL', undefined, readSmtpUrl),
     configuredBaseUrl: setting<string | undefined>('BASE_URL', undefined, readOrigin),
     trustedProxies: setting('TRUSTED_PROXIES', 0, readCount),
+    stopDelayMs: 1_000 * setting('STOP_DELAY', 0, readDelay),
     openSignup: setting('SIGNUP', true, readSwitch),
     relatedWordsUrl: setting<string | undefined>('RELATED_WORDS_URL', DATAMUSE, readRelatedWordsUrl),
     logLevel: setting<LogLevel>('LOG_LEVEL', 'info', readLogLevel),
@@ -104,11 +107,21 @@ const readServer =
       ? value
       : new Expected(`an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`);
 
+const readSmtpUrl = (value: string): string | Expected => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isServer =
+    url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length <= 1;
+  return isServer ? value : new Expected('smtp:// or smtps:// with a host, and perhaps a user, a password and a port');
+};
+
 const readPort = (value: string): number | Expected =>
   /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : new Expected('a whole number from 0 to 65535');
 
 const readCount = (value: string): number | Expected =>
   /^\d$/.test(value) ? Number(value) : new Expected('how many proxies are in front, 0 to 9');
+
+const readDelay = (value: string): number | Expected =>
+  /^\d{1,3}$/.test(value) && Number(value) <= 300 ? Number(value) : new Expected('whole seconds, 0 to 300');
 
 const readHost = (value: string): string | Expected =>
   /^[\w.:%-]+$/.test(value) ? value : new Expected('a host name or an IP address, without scheme and port');

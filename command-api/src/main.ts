@@ -1,6 +1,6 @@
 /** The composition root: configuration, clock, clients and threads enter here and nowhere else. */
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,7 +20,7 @@ import { DEFAULT_SESSION_SETTINGS } from './credentials/sessions.ts';
 import { createCommandHandler } from './handle-command.ts';
 import { keptModels } from './health/kept-models.ts';
 import { createProjectorHealth } from './health/projector-health.ts';
-import { createReadiness } from './health/readiness.ts';
+import { createReadiness, notReadyWhile } from './health/readiness.ts';
 import { createEventStreams, type EventStreams } from './live-progress/event-streams.ts';
 import { createRebuildBoard, type RebuildBoard } from './live-progress/rebuild-board.ts';
 import { measuredEventStore, measuredReadStore } from './metrics/measured-stores.ts';
@@ -31,7 +31,8 @@ import { serveOps, type OpsServer } from './ops/ops-server.ts';
 import { createReadYourWrites } from './read-your-writes.ts';
 import { answerWhileStarting } from './answer-while-starting.ts';
 import { startFailure } from './start-failure.ts';
-import { stopOnSignals, stopServer } from './stop-server.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+import { StoppableServer } from './stoppable-server.ts';
 import { createTextWork, type TextWork } from './text-work/text-work.ts';
 
 const { values: flags } = parseArgs({ options: { 'no-projections': { type: 'boolean', default: false } } });
@@ -45,9 +46,14 @@ interface Running {
   streams?: EventStreams;
 }
 
-const stop = async (server: Server, { streams, ops, textWork, projections, stores }: Running): Promise<void> => {
-  streams?.close();
-  await stopServer(server);
+/** Whoever is being answered is answered with everything still there. */
+const stop = async (
+  server: StoppableServer,
+  { stopDelayMs: delayMs }: Configuration,
+  running: Running,
+): Promise<void> => {
+  await server.stop({ delayMs, onClosed: () => running.streams?.close() });
+  const { ops, textWork, projections, stores } = running;
   await ops?.close();
   await textWork?.close();
   await projections?.stop();
@@ -58,16 +64,15 @@ const start = async (configuration: Configuration): Promise<void> => {
   const log = pino({ name: 'verbatim', level: configuration.logLevel });
   if (configuration.smtpUrl !== undefined) log.warn('SMTP_URL is set, and this build sends no mail yet');
   const running: Running = {};
-  const server = createServer();
   let waitsFor: StoreSetting | undefined;
-  let answer = answerWhileStarting(() => waitsFor);
-  server.on('request', (request, response) => answer(request, response));
+  const server = new StoppableServer(answerWhileStarting(() => waitsFor));
   const stopping = new AbortController();
-  stopOnSignals(log, () => {
+  const onSignal = (): Promise<void> => {
     stopping.abort();
-    return stop(server, running);
-  });
-  const port = await listen(server, configuration);
+    return stop(server, configuration, running);
+  };
+  stopOnSignals(log, onSignal, configuration.stopDelayMs);
+  const port = await listen(server.server, configuration);
 
   const metrics = createMetrics();
   const opened = await openWhenReachable(configuration, log, stopping.signal, (setting) => {
@@ -99,8 +104,9 @@ const start = async (configuration: Configuration): Promise<void> => {
     metrics,
     streams,
     rebuilds,
+    isStopping: () => server.isStopping,
   }).callback();
-  answer = (request, response) => void app(request, response);
+  server.answerWith(app);
   const own = baseUrl({ ...configuration, configuredBaseUrl: undefined }, port);
   process.stdout.write(`Verbatim is running at ${address}${own === address ? '' : ` (listening at ${own})`}\n`);
 };
@@ -155,6 +161,7 @@ interface Parts {
   readonly metrics: Metrics;
   readonly streams: EventStreams;
   readonly rebuilds: RebuildBoard;
+  readonly isStopping: () => boolean;
 }
 
 const compose = (parts: Parts): ReturnType<typeof createApp> => {
@@ -181,7 +188,8 @@ const compose = (parts: Parts): ReturnType<typeof createApp> => {
   });
 };
 
-const observe = ({ stores, textWork, metrics, streams, rebuilds }: Parts, now: () => Date): Observation => {
+const observe = (parts: Parts, now: () => Date): Observation => {
+  const { stores, textWork, metrics, streams, rebuilds, isStopping } = parts;
   const { events, readStore, leases, credentials } = stores;
   const told = leases === undefined ? async () => [] : statusesElsewhere(leases);
   const projectors = createProjectorHealth({
@@ -191,7 +199,7 @@ const observe = ({ stores, textWork, metrics, streams, rebuilds }: Parts, now: (
   metrics.watch({ projectors, textWork: () => textWork.load(), liveConnections: () => streams.count });
   return {
     ...{ metrics, streams, rebuilds },
-    checkReadiness: createReadiness({ events, readStore, credentials, projectors }),
+    checkReadiness: notReadyWhile(isStopping, createReadiness({ events, readStore, credentials, projectors })),
   };
 };
 

@@ -1,5 +1,4 @@
 /** The projections as a process of their own, beside any number of command-api processes and of its own kind. */
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ToldStatus } from '@verbatim/projections/projector-status';
 import { startProjections, type StartedProjections } from '@verbatim/projections/start-projections';
@@ -7,10 +6,11 @@ import { pino } from 'pino';
 import { baseUrl, ConfigurationError, readConfiguration, type Configuration } from './configuration.ts';
 import type { Readiness } from './contract/readiness.ts';
 import { createProjectionsReadiness } from './health/projections-readiness.ts';
-import type { CheckReadiness } from './health/readiness.ts';
+import { notReadyWhile, type CheckReadiness } from './health/readiness.ts';
 import { isEmbedded } from './open-stores.ts';
 import { startFailure } from './start-failure.ts';
-import { stopOnSignals, stopServer } from './stop-server.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+import { StoppableServer } from './stoppable-server.ts';
 
 const start = async (configuration: Configuration): Promise<void> => {
   if (isEmbedded(configuration)) throw new ConfigurationError([NEEDS_SERVERS]);
@@ -18,11 +18,11 @@ const start = async (configuration: Configuration): Promise<void> => {
   const running: { projections?: StartedProjections; checkReadiness?: CheckReadiness } = {};
   const stopping = new AbortController();
   // Alive as soon as it answers; ready while no projector of this process lags or has stopped.
-  const server = createServer((request, response) => {
+  const server = new StoppableServer((request, response) => {
     const answer = (status: number, body: object): unknown =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-    if (request.url === '/healthz') return void answer(200, { status: 'ok' });
-    (running.checkReadiness?.() ?? Promise.resolve(STARTING))
+    if (request.url === '/healthz') return answer(200, { status: 'ok' });
+    return (running.checkReadiness?.() ?? Promise.resolve(STARTING))
       .then((readiness) =>
         answer(readiness.status === 'ready' ? 200 : 503, { ...readiness, ...told(running.projections) }),
       )
@@ -30,18 +30,20 @@ const start = async (configuration: Configuration): Promise<void> => {
   });
   stopOnSignals(log, async () => {
     stopping.abort();
-    await stopServer(server);
-    await running.projections?.stop();
+    await Promise.all([server.stop({ delayMs: 0 }), running.projections?.stop()]);
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(configuration.port, configuration.host, resolve);
+    server.server.once('error', reject);
+    server.server.listen(configuration.port, configuration.host, resolve);
   });
   const started = await startProjections(configuration, log, stopping.signal);
   if (started === undefined) return;
   running.projections = started;
-  running.checkReadiness = createProjectionsReadiness(started, () => new Date());
-  const { port } = server.address() as AddressInfo;
+  running.checkReadiness = notReadyWhile(
+    () => server.isStopping,
+    createProjectionsReadiness(started, () => new Date()),
+  );
+  const { port } = server.server.address() as AddressInfo;
   process.stdout.write(`The projections are running; their health is at ${baseUrl(configuration, port)}/readyz\n`);
 };
 

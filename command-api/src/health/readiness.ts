@@ -40,6 +40,12 @@ export const createReadiness = ({ events, readStore, credentials, projectors }: 
     return reportOf(problems.length > 0 ? problems : [known], []);
   });
 
+/** A process that is about to stop still answers, and should be sent nobody any more. */
+export const notReadyWhile =
+  (isStopping: () => boolean, check: CheckReadiness): CheckReadiness =>
+  async () =>
+    isStopping() ? reportOf([{ part: 'process', code: 'STOPPING' }], []) : check();
+
 const reportOf = (problems: readonly ReadinessProblem[], projectors: readonly ProjectorHealth[]): Readiness => ({
   status: problems.length === 0 ? 'ready' : 'not-ready',
   problems: problems.slice(0, MAX_PROBLEMS),

@@ -1,0 +1,112 @@
+/** An HTTP server that stops without failing anybody whom it has begun to listen to. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+
+/** What it returns is waited for: the answer may be given long before, or its asker gone. */
+export type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+export interface StopOptions {
+  /** So long it goes on answering everybody, for balancers to see that they should ask others. */
+  readonly delayMs: number;
+  /** Called when nobody can connect any more: ends what would not end by itself. */
+  readonly onClosed?: () => void;
+}
+
+/** How long requests under way may take to their ends. */
+export const REQUESTS_MS = 8_000;
+/** Connections that are kept alive may be in use again at this very moment: they are given so long, and then one last answer. */
+const KEPT_ALIVE_MS = 250;
+const SHORT_TURN_MS = 1;
+/** A server that is never quiet is closed all the same. */
+const QUIET_WITHIN_MS = 500;
+/** Between two looks at what may be closed. */
+const LOOK_MS = 25;
+
+export class StoppableServer {
+  readonly server: Server;
+  #answer: Answer;
+  #isStopping = false;
+  readonly #connections = new Set<Socket>();
+  readonly #underWay = new Map<ServerResponse, Promise<void>>();
+
+  constructor(answer: Answer) {
+    this.#answer = answer;
+    this.server = createServer((request, response) => this.#take(request, response));
+    this.server.on('connection', (socket) => {
+      this.#connections.add(socket);
+      socket.once('close', () => this.#connections.delete(socket));
+    });
+  }
+
+  /** Who answers from now on. */
+  answerWith(answer: Answer): void {
+    this.#answer = answer;
+  }
+
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /** Resolves when every request has been answered and worked on to its end, or REQUESTS_MS after nobody could connect any more. */
+  async stop({ delayMs, onClosed }: StopOptions): Promise<void> {
+    this.#isStopping = true;
+    for (const response of this.#underWay.keys()) closeAfter(response);
+    await this.#standBy(delayMs);
+    await this.#untilNobodyComes();
+    const closed = new Promise<void>((resolve) => void this.server.close(() => resolve()));
+    onClosed?.();
+    // Behind what has arrived by now, so that nothing is closed on whoever has asked already.
+    const looking = setInterval(() => setImmediate(() => this.#closeUnused()), LOOK_MS);
+    const patience = new AbortController();
+    const over = wait(REQUESTS_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+    void over.then(() => this.server.closeAllConnections());
+    await closed;
+    clearInterval(looking);
+    await Promise.race([over, Promise.all(this.#underWay.values())]);
+    patience.abort();
+  }
+
+  #take(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#isStopping) closeAfter(response);
+    const closed = new Promise((resolve) => response.once('close', resolve));
+    const answered = Promise.resolve(this.#answer(request, response)).catch(() => response.destroy());
+    this.#underWay.set(
+      response,
+      Promise.all([answered, closed]).then(() => void this.#underWay.delete(response)),
+    );
+  }
+
+  async #standBy(delayMs: number): Promise<void> {
+    const since = performance.now();
+    const isTime = (): boolean => {
+      const passed = performance.now() - since;
+      return passed >= delayMs && (passed >= KEPT_ALIVE_MS || this.#connections.size <= this.#underWay.size);
+    };
+    while (!isTime()) await wait(LOOK_MS);
+  }
+
+  /** Whoever waits to be let in when the port is closed is thrown out: it is closed behind a turn in which nobody came, and a short one. */
+  async #untilNobodyComes(): Promise<void> {
+    const since = performance.now();
+    let [hasCome, turned] = [true, since];
+    const note = (): void => void (hasCome = true);
+    this.server.on('connection', note);
+    while ((hasCome || performance.now() - turned > SHORT_TURN_MS) && turned < since + QUIET_WITHIN_MS) {
+      [hasCome, turned] = [false, performance.now()];
+      await turn();
+    }
+    this.server.off('connection', note);
+  }
+
+  /** What is kept alive, and what a browser has opened for later: nothing has come on that yet. */
+  #closeUnused(): void {
+    this.server.closeIdleConnections();
+    for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
+  }
+}
+
+/** Says so in the answer, unless its head is on its way already. */
+const closeAfter = (response: ServerResponse): void => {
+  response.shouldKeepAlive = false;
+};

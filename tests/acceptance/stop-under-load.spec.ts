@@ -1,0 +1,134 @@
+/** A server that is told to stop while it is asked from all sides: whoever was listened to is answered, and nobody else's change is stored. */
+import { describe, expect, it } from '@jest/globals';
+import type { Project } from '@verbatim/command-api/contract/projects';
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { ANALYST, apiClient, signedUp } from '../support/api-client.ts';
+import { createProject, ok, uploadCsv } from '../support/build-project.ts';
+import { listenTo } from '../support/event-source.ts';
+import { startServer, withDataDir } from '../support/running-server.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+
+const LIMIT_MS = 120_000;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Outcome {
+  /** Of the answer; undefined when none has begun. */
+  readonly status?: number;
+  readonly headers?: IncomingHttpHeaders;
+  /** Why it has not ended. */
+  readonly error?: string;
+}
+
+interface Asked {
+  readonly url: string;
+  readonly cookies: string;
+  readonly agent: Agent;
+  readonly body?: object;
+}
+
+const ask = ({ url, cookies, agent, body }: Asked): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const headers = { cookie: cookies, 'content-type': 'application/json' };
+    const asking = request(url, { method, agent, headers }, (response) => {
+      const { statusCode: status = 0, headers: received } = response;
+      response.on('error', ({ message }) => resolve({ status, error: message }));
+      response.on('end', () => resolve({ status, headers: received }));
+      response.resume();
+    });
+    asking.on('error', (error) => resolve({ error: 'code' in error ? String(error.code) : error.message }));
+    asking.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+
+interface Visit {
+  readonly outcomes: readonly Outcome[];
+  /** Names of projects that the server has said it has stored. */
+  readonly stored: readonly string[];
+  readonly over: Promise<void>;
+}
+
+/** Changes something and looks, until it is not answered any more. */
+const visit = (url: string, cookies: string, keepAlive: boolean, name: string): Visit => {
+  const agent = new Agent({ keepAlive, maxSockets: 1 });
+  const outcomes: Outcome[] = [];
+  const stored: string[] = [];
+  const goOn = async (): Promise<void> => {
+    for (let i = 0; outcomes.at(-1)?.error === undefined; i += 1) {
+      const body = { name: `${name} ${i}`, description: '', sid: '', no_sid: true };
+      const made = await ask({ url: `${url}/api/projects`, cookies, agent, body });
+      if (made.status === 200) stored.push(body.name);
+      outcomes.push(made);
+      if (made.error === undefined) outcomes.push(await ask({ url: `${url}/api/folders`, cookies, agent }));
+    }
+    agent.destroy();
+  };
+  return { outcomes, stored, over: goOn() };
+};
+
+describe('a server that is told to stop', () => {
+  it(
+    'answers everybody whom it has listened to, and has stored what it said and nothing else',
+    () =>
+      withDataDir(async (dataDir) => {
+        const server = await startServer({ dataDir });
+        const client = await signedUp(server.url);
+        const { id } = await createProject(client, 'Hotel', SAMPLE_DEFINITIONS);
+        const watched = await listenTo(`${server.url}/api/progress/rebuilds`, client.cookies());
+        // As a browser opens it for later.
+        const unused = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
+        const visits = [true, true, true, false, false, false].map((keepAlive, i) =>
+          visit(server.url, client.cookies(), keepAlive, `of ${i}:`),
+        );
+        while (visits.some(({ outcomes }) => outcomes.length < 4)) await pause(20);
+        const uploading = uploadCsv(client, id, sampleCsv(5_000));
+        await pause(50);
+        expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+        expect((await uploading).total).toBe(5_000);
+        await watched.ended;
+        unused.destroy();
+        for (const { outcomes, over } of visits) {
+          await over;
+          expect(outcomes.slice(0, -1).filter(({ status }) => status !== 200)).toEqual([]);
+          // What nobody has read: refused, or closed without a word. Never in the middle of an answer.
+          expect(outcomes.at(-1)?.status).toBeUndefined();
+          expect(outcomes.at(-1)?.error).toMatch(/^(?:ECONNREFUSED|ECONNRESET|EPIPE)$/u);
+        }
+        expect(server.output()).not.toMatch(/ClosedError|"level":[56]0/u);
+
+        const after = await startServer({ dataDir });
+        const again = apiClient(after.url);
+        await ok(again.post('/api/login', { username: ANALYST.name, password: ANALYST.password }));
+        const projects = await ok(again.get<readonly Project[]>('/api/projects'));
+        const stored = ['Hotel', ...visits.flatMap((visitor) => visitor.stored)];
+        expect(projects.map(({ name }) => name).sort()).toEqual(stored.sort());
+        await after.end('SIGTERM');
+      }),
+    LIMIT_MS,
+  );
+
+  it(
+    'is red for balancers first, for as long as STOP_DELAY says, and answers everybody meanwhile',
+    () =>
+      withDataDir(async (dataDir) => {
+        const server = await startServer({ dataDir, settings: { STOP_DELAY: '4' } });
+        const client = await signedUp(server.url);
+        const agent = new Agent({ keepAlive: true });
+        const asked = { cookies: client.cookies(), agent };
+        expect((await ask({ ...asked, url: `${server.url}/api/projects` })).headers?.connection).toBe('keep-alive');
+        const ended = server.end('SIGTERM');
+        let readiness = await client.get('/readyz');
+        while (readiness.status !== 503) readiness = await client.get('/readyz');
+        expect(readiness.body).toMatchObject({ problems: [{ part: 'process', code: 'STOPPING' }] });
+        for (const path of ['/api/projects', '/healthz', '/']) {
+          const { status, headers } = await ask({ ...asked, url: server.url + path });
+          expect([path, status, headers?.connection]).toEqual([path, 200, 'close']);
+        }
+        const { body } = await client.post<{ readonly id: string }>('/api/themes/new', { name: 'Late', text: 'late' });
+        expect((await client.get(`/api/themes/${body.id}`)).status).toBe(200);
+        expect(await ended).toEqual({ code: 0, signal: null });
+        agent.destroy();
+      }),
+    LIMIT_MS,
+  );
+});
