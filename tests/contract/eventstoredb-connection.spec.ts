@@ -54,19 +54,22 @@ describe('connecting to EventStoreDB', () => {
     await store.close();
   });
 
-  it('is tried once and in time at the start, and says who is not there', async () => {
+  it('is tried once at the start, for 2.5 s at most, and says who is not there', async () => {
     const server = await start();
     const connectionString = server.connectionString.replace('esdb://', 'esdb://somebody:never-said@');
     const store = await connectToEventStoreDb({ connectionString });
     await store.append('there', 'no-stream', someEvents(1));
     await store.close();
     const address = `127.0.0.1:${server.network.port}`;
-    for (const fail of [async () => server.network.freeze(), () => server.network.refuse()]) {
+    for (const [fail, cause] of [
+      [async () => server.network.freeze(), { name: 'CallTimeoutError', message: expect.stringContaining('2500 ms') }],
+      [() => server.network.refuse(), { message: expect.stringContaining('UNAVAILABLE') }],
+    ] as const) {
       await fail();
-      const begun = performance.now();
       const error = await rejection(() => connectToEventStoreDb({ connectionString }));
-      expect(performance.now() - begun).toBeLessThan(5_000);
-      expect(error).toMatchObject({ name: 'EventStoreUnavailableError', message: expect.stringContaining(address) });
+      expect(error).toMatchObject({
+        ...{ name: 'EventStoreUnavailableError', message: expect.stringContaining(address), cause },
+      });
       expect(String(error)).not.toContain('never-said');
     }
   });
@@ -115,15 +118,14 @@ describe('a secure connection to EventStoreDB', () => {
   itWithOpenssl.each([
     ['with the wrong password', ':wrong@'],
     ['without a password', '@'],
-  ])('is refused at once %s, by every call', async (_, password) => {
+  ])('is refused %s, by every call, which is not repeated', async (_, password) => {
     const server = await startSecure({ user: 'verbatim', password: 'right' });
-    const store = open(server, { giveUpAfterMs: 20_000 }, `&tlsCAFile=${certificate}`);
+    const store = open(server, {}, `&tlsCAFile=${certificate}`);
     await store.append('guarded', 'no-stream', someEvents(1));
     const address = server.connectionString.replace(':right@', password).replace('verbatim@', '');
     const connectionString = `${address}&tlsCAFile=${certificate}`;
     const stranger = openEventStoreDb({ connectionString });
     const signal = new AbortController().signal;
-    const begun = performance.now();
     for (const call of [
       async () => void (await connectToEventStoreDb({ connectionString })),
       () => stranger.append('guarded', 0, someEvents(1)),
@@ -133,13 +135,15 @@ describe('a secure connection to EventStoreDB', () => {
       async () => {
         await collect(stranger.subscribeToAll({ signal }));
       },
-    ])
+    ]) {
+      const before = server.refusals;
       expect(await rejection(call)).toMatchObject({
         name: 'EventStoreUnavailableError',
         message: expect.stringContaining('EventStoreDB refuses the credentials'),
         cause: expect.any(CredentialsRefusedError),
       });
-    expect(performance.now() - begun).toBeLessThan(10_000);
+      expect(server.refusals - before).toBe(1);
+    }
     expect(await readStream(store, 'guarded')).toHaveLength(1);
     await stranger.close();
   });

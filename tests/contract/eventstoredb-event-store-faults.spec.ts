@@ -52,11 +52,10 @@ describe('appends to EventStoreDB', () => {
     await store.append('frozen', 'no-stream', someEvents(1));
     server.network.freeze();
     const events = someEvents(2);
-    const begun = performance.now();
+    // Nothing is refused and nothing is broken: only its own limits can end it.
     expect(await rejection(() => store.append('frozen', 0, events))).toMatchObject({
-      name: 'EventStoreUnavailableError',
+      ...{ name: 'EventStoreUnavailableError', cause: { name: 'CallTimeoutError' } },
     });
-    expect(performance.now() - begun).toBeLessThan(10_000);
     server.network.thaw();
     expect((await store.append('frozen', 0, events)).revision).toBe(2);
     expect(await readStream(store, 'frozen')).toHaveLength(3);
@@ -159,9 +158,9 @@ describe('reads from EventStoreDB', () => {
 });
 
 describe('closing the adapter of EventStoreDB', () => {
-  it('ends reads, subscriptions and appends that are under way, in time', async () => {
+  it('ends reads, subscriptions and appends that are under way, long before they would end by themselves', async () => {
     const server = await start();
-    const store = open(server, { callTimeoutMs: 5_000 });
+    const store = open(server, { callTimeoutMs: 600_000, giveUpAfterMs: 600_000, silenceMs: 600_000 });
     await store.append('open', 'no-stream', someEvents(3000));
     const reading = store.readAll()[Symbol.asyncIterator]();
     await reading.next();
@@ -174,9 +173,7 @@ describe('closing the adapter of EventStoreDB', () => {
       store.lastPosition(),
     ]);
     await pause(50);
-    const begun = performance.now();
     await store.close();
-    expect(performance.now() - begun).toBeLessThan(5_000);
     await following.done;
     expect(
       await rejection(async () => {

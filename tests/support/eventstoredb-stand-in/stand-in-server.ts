@@ -49,6 +49,8 @@ export class StandInServer {
   readonly network = new FaultyNetwork();
   /** So many appends and deletions more are committed, and the connections cut instead of an answer. */
   answersToLose = 0;
+  /** Calls that were refused for want of the right credentials. */
+  refusals = 0;
   /** The nodes of its cluster, and the one that leads it. A node that does not refuses calls that require the leader. */
   nodes: readonly StandInServer[] = [this];
   leader: StandInServer = this;
@@ -172,9 +174,10 @@ export class StandInServer {
     const { credentials } = this.#options;
     if (credentials === undefined) return undefined;
     const [given] = metadata.get('authorization');
-    if (given === undefined) return accessDeniedError();
     const wanted = Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64');
-    return given === `Basic ${wanted}` ? undefined : unauthenticatedError();
+    if (given === `Basic ${wanted}`) return undefined;
+    this.refusals += 1;
+    return given === undefined ? accessDeniedError() : unauthenticatedError();
   }
 
   readonly #supportedMethods = (_: unknown, answer: sendUnaryData<InstanceType<typeof features.SupportedMethods>>) => {
