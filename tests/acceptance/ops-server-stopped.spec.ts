@@ -1,0 +1,44 @@
+/** The projections in a server's own thread, told to stop in the middle of things: what they have made by then is right, and goes on from there. */
+import { expect, it } from '@jest/globals';
+import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
+import { setTimeout as wait } from 'node:timers/promises';
+import { apiClient, signedUp } from '../support/api-client.ts';
+import { createProject, createTheme, runSteps, uploadCsv } from '../support/build-project.ts';
+import { documentsOf, runOps, spawnOps } from '../support/run-ops.ts';
+import { startServer, withDataDir } from '../support/running-server.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+
+const ROWS = 10_000;
+
+const untilBeingRebuilt = async (dataDir: string, model: string): Promise<void> => {
+  const readStore = await openEmbeddedReadStore(dataDir);
+  const isIt = async (): Promise<boolean> =>
+    (await readStore.generations()).some((one) => one.model === model && one.state === 'building');
+  while (!(await isIt())) await wait(2);
+  await readStore.close();
+};
+
+it('a server that stops while a file is taken into its models, and while one is rebuilt, leaves models that are right', () =>
+  withDataDir(async (dataDir) => {
+    const first = await startServer({ dataDir });
+    const client = await signedUp(first.url);
+    const { id } = await createProject(client, 'Hotel', SAMPLE_DEFINITIONS);
+    for (const word of ['staff', 'room', 'breakfast']) await createTheme(client, word, word);
+    await uploadCsv(client, id, sampleCsv(ROWS));
+    expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(first.output()).not.toMatch(/"level":[56]0/u);
+
+    const model = `segments-${id}`;
+    const second = await startServer({ dataDir });
+    await runSteps(apiClient(second.url, client.jar), id);
+    const rebuilding = spawnOps(dataDir, ['rebuild', model, '--json']);
+    await untilBeingRebuilt(dataDir, model);
+    expect(await second.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(second.output()).not.toMatch(/"level":[56]0/u);
+    const told = await rebuilding.answer;
+    expect([told.code, documentsOf(told).at(-1)]).toEqual([3, { model, stopped: true }]);
+
+    expect(await runOps(dataDir, ['rebuild', model])).toMatchObject({ code: 0 });
+    for (const each of [model, `comments-${id}`, 'library', 'projects'])
+      expect([each, (await runOps(dataDir, ['verify', each])).code]).toEqual([each, 0]);
+  }));
