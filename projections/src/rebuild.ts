@@ -1,8 +1,9 @@
 /** Blue/green rebuild of one model: a new generation is filled beside the served one, then swapped in one write. */
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
 import { logUpTo } from './log-up-to.ts';
+import { STOPPED_EARLY } from './projections-protocol.ts';
 import type { Projector } from './projector.ts';
-import type { ModelWriter, ReadStore } from './read-store.ts';
+import { GenerationDroppedError, type ModelWriter, type ReadStore } from './read-store.ts';
 import { runProjector } from './run-projector.ts';
 import { skipsOf } from './skips.ts';
 
@@ -32,8 +33,22 @@ export interface RebuildOptions {
   readonly onProgress?: (progress: RebuildProgress) => void;
 }
 
-/** @throws whatever the projector throws; the served generation is untouched then. */
-export const rebuildModel = async (projector: Projector, options: RebuildOptions): Promise<RebuildProgress> => {
+/** @throws whatever the projector throws, Error STOPPED_EARLY when it was cancelled; the served generation is untouched then. */
+export const rebuildModel = (projector: Projector, options: RebuildOptions): Promise<RebuildProgress> =>
+  unlessDropped(rebuild(projector, options));
+
+/** @throws Error STOPPED_EARLY in place of what comes of dropping the generation, which is how another process cancels its filling */
+export const unlessDropped = async <T>(filling: Promise<T>): Promise<T> => {
+  try {
+    return await filling;
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    const isDropped = [error, cause].some((one) => one instanceof GenerationDroppedError);
+    throw isDropped ? new Error(STOPPED_EARLY, { cause: error }) : error;
+  }
+};
+
+const rebuild = async (projector: Projector, options: RebuildOptions): Promise<RebuildProgress> => {
   const { events, readStore, signal, pauseLive, onProgress } = options;
   const started = performance.now();
   const target = await events.lastPosition();

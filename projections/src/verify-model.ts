@@ -1,10 +1,10 @@
 /** Fills a generation aside from the events alone and compares it with what is served at the same position; serves nothing new. */
-import type { EventStore, Position } from '@verbatim/eventstore/event-store';
+import type { Position } from '@verbatim/eventstore/event-store';
 import { compareModels, type ModelComparison } from './compare-models.ts';
 import { logUpTo } from './log-up-to.ts';
 import type { Projector } from './projector.ts';
-import type { ModelWriter, ReadStore } from './read-store.ts';
-import { rebuildProgress, type RebuildProgress } from './rebuild.ts';
+import type { ModelWriter } from './read-store.ts';
+import { rebuildProgress, unlessDropped, type RebuildOptions } from './rebuild.ts';
 import { runProjector } from './run-projector.ts';
 import { skipsOf } from './skips.ts';
 
@@ -17,17 +17,14 @@ export interface ModelVerification extends ModelComparison {
   readonly pausedSeconds: number;
 }
 
-export interface VerifyOptions {
-  readonly events: EventStore;
-  readonly readStore: ReadStore;
-  readonly signal: AbortSignal;
-  /** Takes over from the writer of the served generation, which the caller starts again. @returns the fence for the model */
-  readonly pauseLive: () => Promise<number>;
-  readonly onProgress?: (progress: RebuildProgress) => void;
-}
+/**
+ * @throws Error while a generation is half built, and STOPPED_EARLY when it was cancelled; whatever the projector throws; AbortError of
+ *   the signal
+ */
+export const verifyModel = (projector: Projector, options: RebuildOptions): Promise<ModelVerification> =>
+  unlessDropped(verify(projector, options));
 
-/** @throws Error while a generation is half built; whatever the projector throws; AbortError of the signal */
-export const verifyModel = async (projector: Projector, options: VerifyOptions): Promise<ModelVerification> => {
+const verify = async (projector: Projector, options: RebuildOptions): Promise<ModelVerification> => {
   const { events, readStore, signal, pauseLive, onProgress } = options;
   const { name: model } = projector;
   const generations = await readStore.generations();

@@ -1,70 +1,182 @@
-import { describe, expect, it } from '@jest/globals';
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { ChainHead } from '@verbatim/eventstore/digest-chain';
-import { appendSealed, withEvents } from '../support/event-logs.ts';
-import { documentsOf, runOps, spawnOps } from '../support/run-ops.ts';
-import { withDataDir } from '../support/running-server.ts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ChainHead } from '@verbatim/eventstore/digest-chain';
+import type { EventStore, Position } from '@verbatim/eventstore/event-store';
+import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
+import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
+import { openMongoReadStore } from '@verbatim/projections/mongodb/mongo-read-store';
+import type { ReadStore } from '@verbatim/projections/read-store';
+import { appendSealed, withEvents } from '../support/event-logs.ts';
+import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
+import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
+import { databaseUrl } from '../support/on-servers/database-url.ts';
+import { documentsOf, runOps, spawnOps } from '../support/run-ops.ts';
+import { startServer, withDataDir } from '../support/running-server.ts';
 
 const AT_ONCE = 2_000;
 
 /** A theme whose query has been changed very often. */
-const fill = (dataDir: string, rounds: number): Promise<void> =>
-  withEvents(dataDir, async (events) => {
-    const metadata = { schema: 1, actor: { id: 'a', name: 'ada' }, at: '2026-11-21T10:00:00.000Z' };
-    const look = { portalName: '', visible: true };
-    const created = { themeId: 't', name: 'Staff', folderId: null, originalText: 'staff', text: 'staff', ...look };
-    let head: ChainHead = 'no-stream';
-    for (let round = 0; round < rounds; round += 1) {
-      const made = Array.from({ length: AT_ONCE }, (_, i) => {
-        const text = `staff ${round * AT_ONCE + i}`;
-        const isFirst = round === 0 && i === 0;
-        return {
-          ...{ id: randomUUID(), metadata, type: isFirst ? 'ThemeCreated' : 'ThemeQueryChanged' },
-          data: isFirst ? created : { themeId: 't', originalText: text, text },
-        };
-      });
-      head = await appendSealed(events, 'library', head, made);
-    }
-  });
-
-const isHalfBuilt = async (dataDir: string): Promise<boolean> => {
-  const folder = join(dataDir, 'read-models');
-  if (!existsSync(folder)) return false;
-  return (await readdir(folder)).filter((name) => /^library-\d+\.db$/u.test(name)).length > 1;
+const fill = async (events: EventStore, rounds: number): Promise<void> => {
+  const metadata = { schema: 1, actor: { id: 'a', name: 'ada' }, at: '2026-11-21T10:00:00.000Z' };
+  const look = { portalName: '', visible: true };
+  const created = { themeId: 't', name: 'Staff', folderId: null, originalText: 'staff', text: 'staff', ...look };
+  let head: ChainHead = 'no-stream';
+  for (let round = 0; round < rounds; round += 1) {
+    const made = Array.from({ length: AT_ONCE }, (_, i) => {
+      const text = `staff ${round * AT_ONCE + i}`;
+      const isFirst = round === 0 && i === 0;
+      return {
+        ...{ id: randomUUID(), metadata, type: isFirst ? 'ThemeCreated' : 'ThemeQueryChanged' },
+        data: isFirst ? created : { themeId: 't', originalText: text, text },
+      };
+    });
+    head = await appendSealed(events, 'library', head, made);
+  }
 };
+
+/** How far the generation aside is; undefined without one. */
+const asideAt = async (readStore: ReadStore): Promise<Position | undefined> => {
+  const generations = await readStore.generations();
+  if (!generations.some(({ model, state }) => model === 'library' && state === 'building')) return undefined;
+  return (await readStore.beginGeneration('library')).checkpoint();
+};
+
+const withModels = async <T>(dataDir: string, work: (readStore: ReadStore) => Promise<T>): Promise<T> => {
+  const readStore = await openEmbeddedReadStore(dataDir);
+  try {
+    return await work(readStore);
+  } finally {
+    await readStore.close();
+  }
+};
+
+/** Until the generation aside has committed something. */
+const untilUnderWay = async (readStore: ReadStore): Promise<void> => {
+  while (((await asideAt(readStore)) ?? '') === '') await wait(2);
+};
+
+const eventsAfter = async (events: EventStore, after: Position): Promise<number> => {
+  let count = 0;
+  for await (const event of events.readAll({ after })) if (event.position > after) count += 1;
+  return count;
+};
+
+const rebuiltFrom = (answer: { readonly lines: readonly string[] }): number | undefined =>
+  documentsOf<{ rebuilt?: { applied: number } }>(answer).at(-1)?.rebuilt?.applied;
 
 describe('ops rebuild', () => {
   it('stopped with Ctrl-C keeps what is done for the next, and serves the old model meanwhile', () =>
     withDataDir(async (dataDir) => {
-      await fill(dataDir, 30);
+      await withEvents(dataDir, (events) => fill(events, 30));
       expect(await runOps(dataDir, ['status'])).toMatchObject({ code: 0 });
       const begun = spawnOps(dataDir, ['rebuild', 'library', '--json']);
-      while (!(await isHalfBuilt(dataDir))) await new Promise((resolve) => setTimeout(resolve, 2));
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await withModels(dataDir, untilUnderWay);
       begun.kill('SIGINT');
       expect(await begun.answer).toMatchObject({ code: 3 });
       expect(begun.output()).toContain('{"model":"library","stopped":true}');
-      expect(await isHalfBuilt(dataDir)).toBe(true);
+      const at = (await withModels(dataDir, asideAt)) ?? '';
+      expect(at).not.toBe('');
 
       const resumed = await runOps(dataDir, ['rebuild', 'library', '--json']);
-      const rebuilt = documentsOf<{ rebuilt?: { applied: number } }>(resumed).at(-1)?.rebuilt;
       expect(resumed.code).toBe(0);
-      expect(rebuilt?.applied).toBeLessThan(30 * AT_ONCE);
+      expect(rebuiltFrom(resumed)).toBe(await withEvents(dataDir, (events) => eventsAfter(events, at)));
       expect(await runOps(dataDir, ['verify', 'library'])).toMatchObject({ code: 0 });
     }));
 
   it('is cancelled from another terminal, and what it had built is dropped', () =>
     withDataDir(async (dataDir) => {
-      await fill(dataDir, 100);
+      await withEvents(dataDir, (events) => fill(events, 100));
       expect(await runOps(dataDir, ['status'])).toMatchObject({ code: 0 });
       const begun = spawnOps(dataDir, ['rebuild', 'library']);
-      while (!(await isHalfBuilt(dataDir))) await new Promise((resolve) => setTimeout(resolve, 2));
+      await withModels(dataDir, untilUnderWay);
       const cancelled = await runOps(dataDir, ['rebuild', 'library', '--cancel', '--json']);
       expect(documentsOf(cancelled)).toEqual([{ model: 'library', cancelled: true }]);
       expect((await begun.answer).code).toBe(3);
-      expect(await isHalfBuilt(dataDir)).toBe(false);
+      expect(await withModels(dataDir, asideAt)).toBeUndefined();
+      expect(await runOps(dataDir, ['verify', 'library'])).toMatchObject({ code: 0 });
     }));
+
+  it('killed goes on from what it had committed: every event behind that once, and none before it', () =>
+    withDataDir(async (dataDir) => {
+      await withEvents(dataDir, (events) => fill(events, 30));
+      expect(await runOps(dataDir, ['status'])).toMatchObject({ code: 0 });
+      const begun = spawnOps(dataDir, ['rebuild', 'library', '--json']);
+      await withModels(dataDir, untilUnderWay);
+      begun.kill('SIGKILL');
+      expect(await begun.answer).toMatchObject({ code: null });
+      const at = (await withModels(dataDir, asideAt)) ?? '';
+      expect(at).not.toBe('');
+
+      const resumed = await runOps(dataDir, ['rebuild', 'library', '--json']);
+      expect(resumed.code).toBe(0);
+      expect(rebuiltFrom(resumed)).toBe(await withEvents(dataDir, (events) => eventsAfter(events, at)));
+      expect(await runOps(dataDir, ['verify', 'library'])).toMatchObject({ code: 0 });
+    }));
+
+  it('whose server was killed goes on in the next server', () =>
+    withDataDir(async (dataDir) => {
+      await withEvents(dataDir, (events) => fill(events, 30));
+      const killed = await startServer({ dataDir });
+      const begun = spawnOps(dataDir, ['rebuild', 'library', '--json']);
+      await withModels(dataDir, untilUnderWay);
+      await killed.end('SIGKILL');
+      expect(await begun.answer).toMatchObject({ code: 1 });
+      const at = (await withModels(dataDir, asideAt)) ?? '';
+      expect(at).not.toBe('');
+
+      const server = await startServer({ dataDir });
+      const resumed = await runOps(dataDir, ['rebuild', 'library', '--json']);
+      const verified = await runOps(dataDir, ['verify', 'library']);
+      await server.end('SIGTERM');
+      expect([resumed.code, verified.code]).toEqual([0, 0]);
+      expect(rebuiltFrom(resumed)).toBe(await withEvents(dataDir, (events) => eventsAfter(events, at)));
+    }));
+});
+
+describeWithMongoDb('ops rebuild on servers', ({ url, newDatabase }) => {
+  let eventStore: StandInServer;
+  let events: EventStore;
+  let readStore: ReadStore;
+  let settings: { readonly EVENTSTORE_URL: string; readonly MONGODB_URL: string };
+  beforeAll(async () => {
+    eventStore = await StandInServer.start();
+    settings = { EVENTSTORE_URL: eventStore.connectionString, MONGODB_URL: databaseUrl(url(), newDatabase()) };
+    events = openEventStoreDb({ connectionString: settings.EVENTSTORE_URL });
+    readStore = await openMongoReadStore({ url: settings.MONGODB_URL });
+    await fill(events, 12);
+  });
+  afterAll(async () => {
+    await events.close();
+    await readStore.close();
+    await eventStore.stop();
+  });
+
+  const begin = async (...args: readonly string[]) => {
+    const begun = spawnOps(tmpdir(), [...args, 'library', '--json'], { settings });
+    await untilUnderWay(readStore);
+    return begun;
+  };
+  const ops = (...args: readonly string[]) => runOps(tmpdir(), [...args, 'library', '--json'], settings);
+
+  it('killed goes on from what it had committed', async () => {
+    const killed = await begin('rebuild');
+    killed.kill('SIGKILL');
+    expect(await killed.answer).toMatchObject({ code: null });
+    const at = (await asideAt(readStore)) ?? '';
+    expect(at).not.toBe('');
+    const resumed = await ops('rebuild');
+    expect(resumed.code).toBe(0);
+    expect(rebuiltFrom(resumed)).toBe(await eventsAfter(events, at));
+    expect(await ops('verify')).toMatchObject({ code: 0 });
+  });
+
+  it.each(['rebuild', 'verify'])('%s is cancelled from another machine, and the next begins anew', async (command) => {
+    const cancelled = await begin(command);
+    expect(documentsOf(await ops('rebuild', '--cancel'))).toEqual([{ model: 'library', cancelled: true }]);
+    expect((await cancelled.answer).code).toBe(3);
+    expect(await asideAt(readStore)).toBeUndefined();
+    expect(rebuiltFrom(await ops('rebuild'))).toBe(12 * AT_ONCE);
+  });
 });

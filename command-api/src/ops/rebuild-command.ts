@@ -48,7 +48,9 @@ const rebuildAll = async (
       const done = await operations.rebuild({ name: model }, { signal, onProgress: output.progress });
       if ('stopped' in done) {
         output.record({ model, stopped: true });
-        output.say(`${model}: stopped before its end, still serving what it was. The next rebuild goes on there.`);
+        output.say(
+          `${model}: stopped before its end, still serving what it was. The next rebuild goes on there, unless it was cancelled.`,
+        );
         return EXIT.stopped;
       }
       output.record({ rebuilt: done });
