@@ -3,7 +3,6 @@ import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/e
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ANALYST, apiClient, signedUp } from '../support/api-client.ts';
-import { appendInTurns, noteEvent, withEvents } from '../support/event-logs.ts';
 import { documentsOf, runOps } from '../support/run-ops.ts';
 import { startServer, withDataDir } from '../support/running-server.ts';
 
@@ -123,67 +122,5 @@ describe('ops outbox', () => {
       ]);
       expect(await runOps(dataDir, ['outbox', '3'])).toMatchObject({ code: 1 });
       expect(await runOps(dataDir, ['outbox', '1', '2'])).toMatchObject({ code: 2 });
-    }));
-});
-
-interface Examination {
-  readonly healthy: boolean;
-  readonly findings: readonly { readonly part: string; readonly verdict: string; readonly detail: string }[];
-  readonly chains?: { readonly events: number; readonly broken: readonly object[] };
-}
-
-describe('ops doctor', () => {
-  const examine = async (dataDir: string, ...args: readonly string[]) => {
-    const answer = await runOps(dataDir, ['doctor', '--json', ...args]);
-    const found = documentsOf<Examination>(answer).at(-1);
-    const of = (part: string) => found?.findings.filter((finding) => finding.part === part) ?? [];
-    return { ...answer, found, of };
-  };
-
-  it('finds a running server and its stores in order, down to the digest chains', () =>
-    withDataDir(async (dataDir) => {
-      const server = await startServer({ dataDir });
-      await signedUp(server.url);
-      const { code, found, of } = await examine(dataDir, '--deep');
-      await server.end('SIGTERM');
-      expect(found?.findings.filter(({ verdict }) => verdict === 'failed')).toEqual([]);
-      expect([code, found?.healthy]).toEqual([0, true]);
-      expect(of('lock')[0]?.detail).toContain('answers');
-      expect(of('accounts')[0]).toMatchObject({ verdict: 'ok', detail: '1' });
-      expect(of('libsql')[0]?.detail).toMatch(/^SQLite 3\./u);
-      expect(of('events.db')[0]?.detail).toMatch(/write-ahead log/u);
-      expect(found?.chains).toMatchObject({ events: 1, broken: [] });
-      expect((await examine(dataDir)).of('lock')[0]?.detail).toContain('free');
-    }));
-
-  it('names a broken chain, a damaged file and wrong settings', () =>
-    withDataDir(async (dataDir) => {
-      await withEvents(dataDir, async (events) => {
-        await appendInTurns(events, ['project-a', 'project-b'], 3);
-        await events.append('project-b', 2, [noteEvent('slipped in')]);
-      });
-      expect(await examine(dataDir)).toMatchObject({ code: 0 });
-      const deep = await examine(dataDir, '--deep');
-      expect(deep.code).toBe(1);
-      expect(deep.of('chain')).toEqual([
-        { part: 'chain', verdict: 'failed', detail: expect.stringContaining('project-b is broken at revision 3') },
-      ]);
-      expect((await runOps(dataDir, ['doctor', '--deep'])).lines.join('\n')).toMatch(/^failed +chain +project-b/mu);
-
-      await writeFile(join(dataDir, 'accounts.db'), 'this is no database at all'.repeat(100));
-      expect((await examine(dataDir)).of('accounts')[0]?.verdict).toBe('failed');
-
-      const wrong = await runOps(dataDir, ['doctor'], { PORT: 'eighty' });
-      expect(wrong.code).toBe(1);
-      expect(wrong.lines.join('\n')).toContain('PORT=eighty');
-      expect(await runOps(dataDir, ['doctor', 'deep'])).toMatchObject({ code: 2 });
-    }));
-
-  it('finds nothing wrong where nothing is yet, and makes nothing', () =>
-    withDataDir(async (dataDir) => {
-      const folder = join(dataDir, 'not-yet');
-      const { code, of } = await examine(folder);
-      expect([code, of('folder')[0]?.verdict]).toEqual([0, 'warning']);
-      expect((await examine(dataDir)).of('folder')[0]?.verdict).toBe('ok');
     }));
 });

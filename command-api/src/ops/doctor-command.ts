@@ -1,6 +1,9 @@
 import type { Configuration } from '../configuration.ts';
-import { examineFolder, examineServer, examineSettings, examineVersions, failed, type Finding } from './examine.ts';
+import { examineFolder, examineLock, examineProjectors, examineVersions } from './examine.ts';
+import { examineConnections } from './examine-connections.ts';
+import { examineSettings, settingMistakes } from './examine-settings.ts';
 import { examineStores } from './examine-stores.ts';
+import { examined, failed, warning, type Finding } from './finding.ts';
 import { openEventsToRead, ownEvents } from './open-event-store.ts';
 import { EXIT, type OpsCall, type OpsCommand } from './ops-command.ts';
 import { tableOf } from './ops-output.ts';
@@ -9,34 +12,36 @@ import { verifyChains } from './verify-chains.ts';
 export const doctorCommand: OpsCommand = {
   name: 'doctor',
   usage: 'doctor [--deep]',
-  summary: 'looks over the installation: settings, versions, disk, files, lock, stores',
+  summary: 'looks over the installation: settings, versions, connections, disk, files, lock, stores',
   details: `
-Says ok, warning or failed for each: the settings, node and SQLite, the room on the disk, the size of every database file and its
-write-ahead log, who holds the lock, whether EventStoreDB and MongoDB answer where they are set, whether the stores open and their models are at the log's end. Changes nothing; a server may
-be running.
+Says ok, warning or failed for each, and of what is not ok what you can do about it: every setting as it is understood (secrets are not
+shown), the versions of Verbatim, node and SQLite, whether EventStoreDB and MongoDB answer where they are set, and their versions, the
+room on the disk, the database files and their write-ahead logs, who holds the lock, whether projectors have stopped, whether the stores
+open and their models are at the log's end. Changes nothing; a server may be running.
 
   --deep  also reads the whole log: checks the digest chain of every stream, and that what has a receipt of erasure is gone
 
 Exit code 1 when anything failed; warnings alone are 0. With --json one document: {"healthy","findings":[{"part","verdict",
-"detail"}],"chains"?}.`,
+"detail","remedy"?}],"chains"?}.`,
   options: { deep: { type: 'boolean' } },
   arguments: [0, 0],
   async run(call) {
     const { output } = call;
     const findings: Finding[] = [...examineVersions()];
     const configuration = settingsOf(call, findings);
-    if (configuration !== undefined) {
-      findings.push(...examineFolder(configuration.dataDir));
-      for (const examine of [examineServer, examineStores])
-        findings.push(...(await examine(configuration).catch((error: unknown) => [failed('stores', error)])));
-    }
+    if (configuration !== undefined) await examineInstallation(call, configuration, findings);
     const chains =
       configuration !== undefined && call.options['deep'] === true
         ? await examineChains(call, configuration, findings)
         : undefined;
     const healthy = findings.every(({ verdict }) => verdict !== 'failed');
     output.record({ healthy, findings, ...(chains === undefined ? {} : { chains }) });
-    for (const line of tableOf(findings.map(({ verdict, part, detail }) => [verdict, part, detail]))) output.say(line);
+    const rows = findings.map(({ verdict, part, detail }) => [verdict, part, detail]);
+    for (const [index, line] of tableOf(rows).entries()) {
+      output.say(line);
+      const { remedy } = findings[index] ?? {};
+      if (remedy !== undefined) output.say(`         -> ${remedy}`);
+    }
     return healthy ? EXIT.done : EXIT.failed;
   },
 };
@@ -47,8 +52,30 @@ const settingsOf = (call: OpsCall, findings: Finding[]): Configuration | undefin
     findings.push(...examineSettings(configuration));
     return configuration;
   } catch (error) {
-    findings.push(failed('settings', error));
+    findings.push(...settingMistakes(error));
+    findings.push(warning('installation', 'not looked at', 'Mend the settings, and ask again.'));
     return undefined;
+  }
+};
+
+const examineInstallation = async (
+  { signal }: OpsCall,
+  configuration: Configuration,
+  findings: Finding[],
+): Promise<void> => {
+  findings.push(...examineFolder(configuration));
+  const connections = await examineConnections(configuration);
+  findings.push(...connections);
+  // What a server does not answer to us, it does not answer to anybody here.
+  if (connections.some(({ verdict }) => verdict === 'failed')) return;
+  const stores = 'Look at what the other lines say, and at the log of the server.';
+  for (const [part, examine] of [
+    ['lock', examineLock],
+    ['stores', examineStores],
+    ['projectors', examineProjectors],
+  ] as const) {
+    signal.throwIfAborted();
+    findings.push(...(await examined(part, stores, () => examine(configuration))));
   }
 };
 
@@ -64,10 +91,20 @@ const examineChains = async ({ output, signal }: OpsCall, configuration: Configu
       );
       const { broken, notErased, streams, events: count } = chains;
       for (const { stream, revision, reason } of broken)
-        findings.push(failed('chain', `${stream} is broken at revision ${revision} (${reason})`));
+        findings.push(
+          failed(
+            'chain',
+            `${stream} is broken at revision ${revision} (${reason})`,
+            'The log was changed from outside: compare with a backup or an export of it, and bring that back.',
+          ),
+        );
       for (const stream of notErased)
         findings.push(
-          failed('erasure', `${stream} has a receipt and can still be read: start the server, or erase-file again`),
+          failed(
+            'erasure',
+            `${stream} has a receipt of erasure and can still be read`,
+            "The next start of the server deletes it; 'erase-file' does it now.",
+          ),
         );
       if (broken.length === 0)
         findings.push({ part: 'chains', verdict: 'ok', detail: `${streams} streams, ${count} events in order` });
@@ -77,7 +114,7 @@ const examineChains = async ({ output, signal }: OpsCall, configuration: Configu
     }
   } catch (error) {
     if (signal.aborted) throw error;
-    findings.push(failed('chains', error));
+    findings.push(failed('chains', error, 'Look at what the line of the event log says.'));
     return undefined;
   }
 };

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { openReadModels } from '@verbatim/projections/projection-stores';
 import type { Configuration } from '../configuration.ts';
 import { shortPosition } from './event-text.ts';
-import { failed, ok, warning, type Finding } from './examine.ts';
+import { connectionRemedy } from './examine-connections.ts';
+import { examined, ok, warning, type Finding } from './finding.ts';
 import { openAccountsToRead } from './open-credential-store.ts';
 import { openEventsToRead, ownEvents } from './open-event-store.ts';
-
-/** A server that answers at all answers sooner. */
-const LIMIT_MS = 10_000;
 
 export const examineStores = async (settings: Configuration): Promise<readonly Finding[]> => {
   const { dataDir, eventStoreUrl, mongoUrl } = settings;
@@ -19,32 +17,32 @@ export const examineStores = async (settings: Configuration): Promise<readonly F
   let end = '';
   if (isThere(eventStoreUrl, 'events.db'))
     findings.push(
-      ...(await examined('event log', async () => {
+      ...(await examined('event log', remedyFor('EVENTSTORE_URL', eventStoreUrl, 'events.db'), async () => {
         end = await lastPosition(settings);
         return [ok('event log', `sound, last position ${shortPosition(end)}`)];
       })),
     );
   if (isThere(mongoUrl, 'read-models'))
-    findings.push(...(await examined('read models', () => examineReadModels(settings, end))));
+    findings.push(
+      ...(await examined('read models', remedyFor('MONGODB_URL', mongoUrl, undefined), () =>
+        examineReadModels(settings, end),
+      )),
+    );
   if (isThere(mongoUrl, 'accounts.db'))
     findings.push(
-      ...(await examined('accounts', async () => [ok('accounts', String(await countAccounts(mongoUrl ?? dataDir)))])),
+      ...(await examined('accounts', remedyFor('MONGODB_URL', mongoUrl, 'accounts.db'), async () => [
+        ok('accounts', String(await countAccounts(mongoUrl ?? dataDir))),
+      ])),
     );
   return findings;
 };
 
-const examined = async (part: string, examine: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${LIMIT_MS / 1000} s`)), LIMIT_MS);
-  });
-  try {
-    return await Promise.race([examine(), late]);
-  } catch (error) {
-    return [failed(part, error)];
-  } finally {
-    clearTimeout(timer);
-  }
+/** @param file of what cannot be made again from the events */
+const remedyFor = (setting: string, url: string | undefined, file: string | undefined) => {
+  if (url !== undefined) return connectionRemedy(setting, url);
+  return file === undefined
+    ? 'Stop the server, remove the folder read-models from DATA_DIR and start: they are made again from the events.'
+    : `Stop the server, put DATA_DIR aside as it is, and bring ${file} back from your last backup.`;
 };
 
 const lastPosition = async (settings: Configuration): Promise<string> => {
@@ -77,8 +75,18 @@ const examineReadModels = async (settings: Configuration, end: string): Promise<
     return [
       behind.length === 0
         ? ok('read models', `${count}, all at the log's end`)
-        : warning('read models', `${behind.length} of ${count} behind the log's end: ${behind.slice(0, 5).join(', ')}`),
-      ...half.map((model) => warning('read models', `${model} has a rebuild under way or half done`)),
+        : warning(
+            'read models',
+            `${behind.length} of ${count} behind the log's end: ${behind.slice(0, 5).join(', ')}`,
+            'A running server catches up by itself: ask again in a moment, and look at `status`.',
+          ),
+      ...half.map((model) =>
+        warning(
+          'read models',
+          `${model} has a rebuild under way or half done`,
+          `'rebuild ${model}' ends it, 'rebuild ${model} --cancel' drops it.`,
+        ),
+      ),
     ];
   } finally {
     await store.close();

@@ -1,0 +1,39 @@
+/** What the doctor says of one thing that it has looked at. */
+export interface Finding {
+  readonly part: string;
+  readonly verdict: 'ok' | 'warning' | 'failed';
+  readonly detail: string;
+  /** What the operator can do; of everything that is not `ok`. */
+  readonly remedy?: string;
+}
+
+export const ok = (part: string, detail: string): Finding => ({ part, verdict: 'ok', detail });
+export const warning = (part: string, detail: string, remedy: string): Finding => ({
+  ...{ part, verdict: 'warning', detail, remedy },
+});
+/** @param error what went wrong, or a sentence about it */
+export const failed = (part: string, error: unknown, remedy: string): Finding => ({
+  ...{ part, verdict: 'failed', detail: error instanceof Error ? error.message : String(error), remedy },
+});
+
+/** What answers at all answers sooner. */
+const LIMIT_MS = 10_000;
+
+/** @param remedy for whatever is thrown, or takes longer than 10 s */
+export const examined = async (
+  part: string,
+  remedy: string | ((error: unknown) => string),
+  examine: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${LIMIT_MS / 1000} s`)), LIMIT_MS);
+  });
+  try {
+    return await Promise.race([examine(), late]);
+  } catch (error) {
+    return [failed(part, error, typeof remedy === 'string' ? remedy : remedy(error))];
+  } finally {
+    clearTimeout(timer);
+  }
+};

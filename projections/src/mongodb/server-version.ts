@@ -1,0 +1,24 @@
+import { ReadStoreClosedError, ReadStoreUnavailableError } from '../read-store.ts';
+import { connectToMongo } from './mongo-connection.ts';
+
+/**
+ * What a MongoDB says of itself, on a connection of its own.
+ * @returns `7.0.5`, say; a server that only speaks its protocol may say what it is behind that
+ * @throws ReadStoreUnavailableError when it does not answer or refuses the credentials; MongoParseError for a malformed URL
+ */
+export const mongoVersion = async (url: string): Promise<string> => {
+  const connection = await connectToMongo(
+    { url },
+    {
+      unavailable: (reason, options) => new ReadStoreUnavailableError(reason, options),
+      closed: () => new ReadStoreClosedError(),
+    },
+  );
+  try {
+    const info = await connection.read((signal) => connection.database.command({ buildInfo: 1 }, { signal }));
+    const { version, ferretdbVersion } = info as { readonly version: string; readonly ferretdbVersion?: string };
+    return ferretdbVersion === undefined ? version : `${version} (FerretDB ${ferretdbVersion})`;
+  } finally {
+    await connection.close();
+  }
+};
