@@ -3,12 +3,13 @@
  * consumer may take its time, and the event loop gets its turn after each.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type {
-  EventFilter,
-  ReadAllOptions,
-  RecordedEvent,
-  SubscribeOptions,
-  SubscriptionMessage,
+import {
+  type EventFilter,
+  ForeignPositionError,
+  type ReadAllOptions,
+  type RecordedEvent,
+  type SubscribeOptions,
+  type SubscriptionMessage,
 } from './event-store.ts';
 import { formatPosition, parsePosition } from './log-position.ts';
 
@@ -72,6 +73,7 @@ export async function* followLog(
     // Taken before the look at the log: an append during the look or while the consumer is at work ends the wait at once.
     const version = changes.version;
     const end = log.end();
+    if (scanned > end) throw new ForeignPositionError(`The log ends at ${end}, before ${scanned}`);
     if (scanned < end) {
       const page = log.page(scanned, end, options);
       for (const event of page.events) {

@@ -4,6 +4,7 @@
  * that moment.
  */
 import type { EventStore } from '@verbatim/eventstore/event-store';
+import { dropOrphans } from './drop-orphans.ts';
 import type { Lease, LeaseStore } from './leases/lease-store.ts';
 import { workUnderWay } from './leases/told-statuses.ts';
 import { STOPPED_EARLY, type ProjectionsControl } from './projections-protocol.ts';
@@ -67,7 +68,11 @@ export const borrowedProjections = (options: BorrowedOptions): ProjectionsContro
       const all = await known();
       return Promise.all(all.map(({ projector, work }) => statusElsewhere(readStore, projector.name, work, elsewhere)));
     },
-    rebuild: (name, onProgress) => aside(name, onProgress, rebuildModel),
+    async rebuild(name, onProgress) {
+      const done = await aside(name, onProgress, rebuildModel);
+      if (name === PROJECTS_MODEL) await dropOrphans(options);
+      return done;
+    },
     verify: (name, onProgress) => aside(name, onProgress, verifyModel),
     async cancel(name, drop) {
       const own = underWay.get(name);

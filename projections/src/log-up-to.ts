@@ -1,4 +1,11 @@
-import type { EventStore, Position, SubscribeOptions, SubscriptionMessage } from '@verbatim/eventstore/event-store';
+import {
+  type EventStore,
+  ForeignPositionError,
+  type Position,
+  START_OF_LOG,
+  type SubscribeOptions,
+  type SubscriptionMessage,
+} from '@verbatim/eventstore/event-store';
 
 /**
  * The log as it is up to a position, with an end: its subscriptions say that they have caught up once, there. The store's own say so
@@ -9,6 +16,8 @@ export const logUpTo = (events: EventStore, end: Position): EventStore => ({
   readStream: (stream, options) => events.readStream(stream, options),
   readAll: (options) => events.readAll(options),
   async *subscribeToAll({ signal, ...options }: SubscribeOptions): AsyncGenerator<SubscriptionMessage> {
+    const { after = START_OF_LOG } = options;
+    if (after > end) throw new ForeignPositionError(`The log ends at ${end}, before ${after}`);
     for await (const event of events.readAll(options)) {
       if (signal.aborted) return;
       if (event.position > end) break;

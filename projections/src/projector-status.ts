@@ -20,7 +20,7 @@ export interface ProjectorStatus extends ToldStatus {
   readonly rebuild?: RebuildProgress | undefined;
 }
 
-/** Where and why a projector stopped. The place is not lost: it goes on there when it is started again. */
+/** Where and why a projector stopped. The place is not lost: it goes on there when it is started again, or is rebuilt. */
 export interface ProjectorFailure {
   readonly reason: string;
   /** Class of the error: may be shown to anybody, where the reason may hold a part of a comment. */

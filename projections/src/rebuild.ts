@@ -2,6 +2,7 @@
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
 import { logUpTo } from './log-up-to.ts';
 import { STOPPED_EARLY } from './projections-protocol.ts';
+import { isOfAnotherLog, readStop } from './projector-stop.ts';
 import type { Projector } from './projector.ts';
 import { GenerationDroppedError, type ModelWriter, type ReadStore } from './read-store.ts';
 import { runProjector } from './run-projector.ts';
@@ -71,13 +72,22 @@ const rebuild = async (projector: Projector, options: RebuildOptions): Promise<R
     signal.throwIfAborted();
   };
 
-  await catchUp(await readStore.beginGeneration(projector.name), target);
+  await catchUp(await begin(readStore, projector.name, target), target);
   const fence = await pauseLive();
   // What was appended meanwhile is caught up with the served model at rest, so that the swap never goes back in time.
   await readStore.writer(projector.name, fence);
   await catchUp(await readStore.beginGeneration(projector.name, fence), await events.lastPosition());
   await readStore.serveGeneration(projector.name, fence);
   return progress;
+};
+
+/** What an interrupted rebuild has left is gone on with, unless it may be of another log. */
+const begin = async (readStore: ReadStore, model: string, end: Position): Promise<ModelWriter> => {
+  const left = await readStore.beginGeneration(model);
+  const stop = await readStop(await readStore.reader(model));
+  if (!isOfAnotherLog(stop) && (await left.checkpoint()) <= end) return left;
+  await readStore.cancelGeneration(model);
+  return readStore.beginGeneration(model);
 };
 
 /** @param started of `performance.now()` */

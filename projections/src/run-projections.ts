@@ -1,9 +1,11 @@
 /** Runs every projector side by side over one event store and one read store, and rebuilds them on demand. */
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { setTimeout as wait } from 'node:timers/promises';
+import { dropOrphans } from './drop-orphans.ts';
 import { followProjects } from './follow-projects.ts';
 import type { Projector } from './projector.ts';
 import type { ProjectorStatus, ToldStatus } from './projector-status.ts';
+import { PROJECTS_MODEL } from './projects/projects.ts';
 import type { ReadStore } from './read-store.ts';
 import type { RebuildProgress } from './rebuild.ts';
 import type { ModelVerification } from './verify-model.ts';
@@ -86,7 +88,11 @@ export const runProjections = (options: ProjectionsOptions): Projections => {
   return {
     status: () => [...supervised.values()].map((projector) => projector.status()),
     elsewhere: () => assignment.elsewhere(),
-    rebuild: async (name, onProgress) => find(name).rebuild(onProgress),
+    async rebuild(name, onProgress) {
+      const done = await find(name).rebuild(onProgress);
+      if (name === PROJECTS_MODEL) await dropOrphans(options);
+      return done;
+    },
     verify: async (name, onProgress) => find(name).verify(onProgress),
     cancel: async (name, drop) => find(name).cancel(drop),
     resume: async (name) => find(name).resume(),

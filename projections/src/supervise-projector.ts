@@ -1,13 +1,14 @@
 /** Keeps one projector running: starts it again after a store was away, leaves it where an event stopped it, rebuilds it on demand. */
-import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import { ForeignPositionError } from '@verbatim/eventstore/event-store';
 import { setTimeout as wait } from 'node:timers/promises';
 import { STOPPED_EARLY } from './projections-protocol.ts';
-import { recordStop, type ProjectorStop } from './projector-stop.ts';
+import { otherLogReason, recordStop, type ProjectorStop } from './projector-stop.ts';
 import type { Projector } from './projector.ts';
 import type { ProjectorFailure, ProjectorStatus } from './projector-status.ts';
-import { FencedOffError, type ModelWriter, type ReadStore } from './read-store.ts';
+import type { ModelWriter, ReadStore } from './read-store.ts';
 import { rebuildModel, type RebuildOptions, type RebuildProgress } from './rebuild.ts';
-import { PoisonEventError, runProjector, type ProjectorProgress } from './run-projector.ts';
+import { failureOf, type EventStop } from './projector-failures.ts';
+import { runProjector, type ProjectorProgress } from './run-projector.ts';
 import { skipsOf } from './skips.ts';
 import { verifyModel, type ModelVerification } from './verify-model.ts';
 import type { ProjectionsOptions } from './run-projections.ts';
@@ -164,32 +165,31 @@ const liveRun = (projector: Projector, { events, readStore, log, tenure }: Optio
     };
     const isSkipped = await skipsOf(events, projector.name);
     await runProjector(projector, {
-      events,
-      writer,
-      signal,
-      isSkipped,
-      onProgress,
+      ...{ events, writer, signal, isSkipped, onProgress },
       ...(batchEvents === undefined ? {} : { batchEvents }),
     });
   };
 
   /**
-   * A poison event stops this projector alone, and a process that has opened the model since ends it; anything else (a store away) is
-   * tried again, ever more slowly until it is there.
+   * A poison event stops this projector alone, a log that is not the model's stops it until a rebuild, and a process that has opened the
+   * model since ends it; anything else (a store away) is tried again, ever more slowly until it is there.
    */
   const keepRunning = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       const first = await runOnce(signal).catch(failureOf);
       if (first === undefined || signal.aborted) return;
       // One by one, so that what stands before the event at fault is not held back with it.
-      const failure = first.isPoison ? await runOnce(signal, 1).catch(failureOf) : first;
-      if (failure === undefined || signal.aborted) return;
-      board.set({ state: 'failed', failure: failure.failure });
-      if (failure.isLost) return tenure.lost();
-      log.error({ projector: projector.name, ...failure.failure }, 'projector failed');
-      if (failure.isPoison) {
-        board.set({ failure: await recorded(failure.failure, writer) });
-        await untilSkipped(events, projector.name, failure.failure, signal);
+      const failed = first.over === 'event' ? await runOnce(signal, 1).catch(failureOf) : first;
+      if (failed === undefined || signal.aborted) return;
+      const still = failed.over === 'log' ? await standStill(writer) : undefined;
+      const failure = still ?? failed.failure;
+      board.set({ state: 'failed', failure, ...(still === undefined ? {} : { position: still.position }) });
+      if (failed.over === 'fence') return tenure.lost();
+      log.error({ projector: projector.name, ...failure }, 'projector failed');
+      if (still !== undefined) return;
+      if (failed.over === 'event') {
+        board.set({ failure: await recorded(failed.failure, writer) });
+        await untilSkipped(events, projector.name, failed.failure, signal);
         board.set({ failure: undefined });
         pauses.restore();
         continue;
@@ -212,12 +212,21 @@ const liveRun = (projector: Projector, { events, readStore, log, tenure }: Optio
 };
 
 /** A store that is away does not keep it from being told: at the next start it is recorded. */
-const recorded = async (
-  stop: Omit<ProjectorStop, 'since'>,
-  writer: ModelWriter | undefined,
-): Promise<ProjectorFailure> => {
+const recorded = async (stop: EventStop, writer: ModelWriter | undefined): Promise<ProjectorFailure> => {
   const known = { ...stop, since: new Date().toISOString() };
   return writer === undefined ? known : recordStop(writer, known).catch(() => known);
+};
+
+/** @returns undefined when that could not be recorded: nobody would know it any more once the log has grown past the model */
+const standStill = async (writer: ModelWriter | undefined): Promise<ProjectorStop | undefined> => {
+  try {
+    if (writer === undefined) return undefined;
+    const position = await writer.checkpoint();
+    const [kind, reason] = [ForeignPositionError.name, otherLogReason(writer.model, position)];
+    return await recordStop(writer, { kind, reason, position, since: new Date().toISOString() });
+  } catch {
+    return undefined;
+  }
 };
 
 const SKIP_LOOK_MS = 2_000;
@@ -226,7 +235,7 @@ const SKIP_LOOK_MS = 2_000;
 const untilSkipped = async (
   events: Options['events'],
   name: string,
-  { stream, revision }: Pick<ProjectorStop, 'stream' | 'revision'>,
+  { stream, revision }: EventStop,
   signal: AbortSignal,
 ): Promise<void> => {
   while (!signal.aborted) {
@@ -235,20 +244,3 @@ const untilSkipped = async (
     if (isSkipped({ stream, revision })) return;
   }
 };
-
-type Failed =
-  | { readonly isPoison: true; readonly isLost: false; readonly failure: Omit<ProjectorStop, 'since'> }
-  | { readonly isPoison: false; readonly isLost: boolean; readonly failure: ProjectorFailure };
-
-const failureOf = (error: unknown): Failed => {
-  const reason = error instanceof Error ? error.message : String(error);
-  const event =
-    error instanceof PoisonEventError ? error.event : error instanceof UnknownEventError ? error : undefined;
-  const kind = classOf(error instanceof PoisonEventError ? error.cause : error);
-  const isLost = error instanceof FencedOffError;
-  if (event === undefined) return { isPoison: false, isLost, failure: { reason, kind } };
-  const { type, stream, revision, position } = event;
-  return { isPoison: true, isLost: false, failure: { reason, kind, type, stream, revision, position } };
-};
-
-const classOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

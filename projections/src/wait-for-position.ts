@@ -1,6 +1,6 @@
 /** Reading one's own writes: a query waits until the models it reads have passed the position of the caller's last command. */
 import type { Position } from '@verbatim/eventstore/event-store';
-import { readStop, type ProjectorStop } from './projector-stop.ts';
+import { isOfAnotherLog, readStop, type ProjectorStop } from './projector-stop.ts';
 import type { ReadStore } from './read-store.ts';
 
 /** The model was not there in time; the caller may ask again. */
@@ -13,12 +13,12 @@ export class ModelBehindError extends Error {
   }
 }
 
-/** The model is not there and will not be, until an operator has done something about the event that has stopped it. */
+/** The model is not there and will not be, until an operator has done something about what has stopped it. */
 export class ModelStoppedError extends ModelBehindError {
   readonly stop: ProjectorStop;
   constructor(model: string, position: Position, stop: ProjectorStop) {
     super(model, position);
-    this.message = `The read model ${model} has stopped at ${stop.position}, before ${position}`;
+    this.message = `The read model ${model} has stopped at ${stop.position}, and does not hold ${position}`;
     this.name = 'ModelStoppedError';
     this.stop = stop;
   }
@@ -39,8 +39,8 @@ export const waitForPosition = async (
     let pause = FIRST_PAUSE_MS;
     for (;;) {
       const reader = await readStore.reader(model);
-      if ((await reader.checkpoint()) >= position) break;
-      const stop = await readStop(reader);
+      const [reached, stop] = await Promise.all([reader.checkpoint(), readStop(reader)]);
+      if (reached >= position && !isOfAnotherLog(stop)) break;
       if (stop !== undefined) throw new ModelStoppedError(model, position, stop);
       if (performance.now() > deadline) throw new ModelBehindError(model, position);
       await new Promise((resolve) => setTimeout(resolve, pause));

@@ -188,6 +188,27 @@ const ending = ({ store, newStream }: ContractContext): void => {
     expect(eventsOf(await follow(store(), { after }, isCaughtUp))).toHaveLength(50);
   });
 
+  it('refuses a position beyond the end of the log: it is another log’s, or this one was restored from a backup', async () => {
+    const { position } = await store().append(newStream(), 'no-stream', someEvents(3));
+    const beyond = position.replaceAll(/(?<=^|\/)\d{3}/gu, '001');
+    expect(beyond > position).toBe(true);
+    const refusals = [{}, { streamPrefixes: ['never-'] }].map((filter) => {
+      const { signal } = new AbortController();
+      return rejection(async () => collect(store().subscribeToAll({ after: beyond, signal, ...filter })));
+    });
+    for (const refusal of refusals) expect(await refusal).toMatchObject({ name: 'ForeignPositionError' });
+  }, 60_000);
+
+  it('begins after the last event of the log though that was deleted', async () => {
+    const stream = newStream();
+    const { position } = await store().append(stream, 'no-stream', someEvents(3));
+    await store().deleteStream(stream, 'any');
+    const following = follow(store(), { after: position }, (messages) => eventsOf(messages).length === 1);
+    const next = newStream();
+    await store().append(next, 'no-stream', someEvents(1));
+    expect(eventsOf(await following)).toMatchObject([{ stream: next, revision: 0 }]);
+  });
+
   it('refuses what is no position', async () => {
     expect(
       await rejection(async () =>

@@ -2,13 +2,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { type SubscribeOptions, START_OF_LOG } from '@verbatim/eventstore/event-store';
+import {
+  type EventStore,
+  type EventToAppend,
+  type SubscribeOptions,
+  START_OF_LOG,
+} from '@verbatim/eventstore/event-store';
 import { type FeedItem, SubscriptionFeed } from '@verbatim/eventstore/eventstoredb/subscription-feed';
 import type { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { anEvent, collect, eventsOf, follow, isCaughtUp, someEvents } from './contract-events.ts';
 import { faultyEventStoreDb, followEvents, numbers, upTo } from './support/faulty-eventstoredb.ts';
 
 const { start, open } = faultyEventStoreDb();
+
+/** The first append after a lost connection may fail. */
+const patientAppend = async (store: EventStore, stream: string, events: readonly EventToAppend[]): Promise<unknown> =>
+  store.append(stream, 'no-stream', events).catch(() => patientAppend(store, stream, events));
 
 describe('subscriptions to EventStoreDB', () => {
   /** Appends batches of 10 while something happens to the server, and expects every event once, in order. */
@@ -52,6 +61,34 @@ describe('subscriptions to EventStoreDB', () => {
       },
     ];
     await survives(server, (round) => faults[(round >> 3) % faults.length]?.(), filter);
+  });
+
+  it('end when the server comes back with an older log, and wait for one that is short for a moment only', async () => {
+    const server = await start();
+    const store = open(server);
+    await store.append('kept-1', 'no-stream', someEvents(5));
+    const backup = server.log.nextPosition;
+    const lost = someEvents(5);
+    const comeBackWith = async (restored: () => unknown): Promise<void> => {
+      await server.network.refuse();
+      server.log.restore(backup);
+      await server.network.listen();
+      await restored();
+    };
+    await store.append('lost-1', 'no-stream', lost);
+    const { seen, done } = followEvents(store, 11);
+    while (seen.length < 10) await pause(5);
+    await comeBackWith(async () => {
+      await patientAppend(store, 'lost-1', lost);
+    });
+    await store.append('lost-1', 4, someEvents(1));
+    await done;
+    const following = [{}, { streamPrefixes: ['kept-', 'lost-'] }].map((filter) => followEvents(store, 99, filter));
+    while (following.some((one) => one.seen.length < 11)) await pause(5);
+    const ends = Promise.allSettled(following.map((one) => one.done));
+    await comeBackWith(() => undefined);
+    const foreign = { status: 'rejected', reason: { name: 'ForeignPositionError' } };
+    expect(await ends).toMatchObject([foreign, foreign]);
   });
 
   it('that have gone deaf are noticed after a silence, and begun anew', async () => {

@@ -12,13 +12,13 @@ export interface Problem {
   readonly stopped?: StandingStill;
 }
 
-/** A read model whose projector an event has stopped; it goes on when an operator has seen to it. */
+/** A read model whose projector an event has stopped, or an event log that is not the model's; it goes on when an operator has seen to it. */
 export interface StandingStill {
   readonly projector: string;
-  /** Of the event, in the log and in its stream. */
+  /** Of the event, in the log and in its stream; of the model where there is none. */
   readonly position: string;
-  readonly stream: string;
-  readonly revision: number;
+  readonly stream?: string;
+  readonly revision?: number;
   /** Class of the error. */
   readonly kind: string;
   /** ISO 8601 instant. */

@@ -29,8 +29,8 @@ export type ReadinessProblem =
     }
   | {
       readonly part: 'projector';
-      /** Behind for longer than it may be, or stopped over an event. */
-      readonly code: 'LAGGING' | 'STOPPED';
+      /** Behind for longer than it may be, stopped over an event, or stopped because its model is none of this event log's. */
+      readonly code: 'LAGGING' | 'STOPPED' | 'OTHER_LOG';
       /** The model that it keeps. */
       readonly name: string;
       /** How far in the log its model is. */
@@ -43,4 +43,6 @@ export type ReadinessProblem =
       readonly since?: string;
       /** Class of the error. */
       readonly kind?: string;
+      /** With OTHER_LOG: the command that makes the model anew. */
+      readonly remedy?: string;
     };

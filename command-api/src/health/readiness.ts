@@ -1,5 +1,6 @@
 /** Whether this server can do its work: what it needs answers, and what people see is not older than it may be. */
 import type { EventStore } from '@verbatim/eventstore/event-store';
+import { isOfAnotherLog } from '@verbatim/projections/projector-stop';
 import type { ReadStore } from '@verbatim/projections/read-store';
 import type { Readiness, ReadinessProblem } from '../contract/readiness.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
@@ -82,6 +83,7 @@ const problemOfProjector = (projector: ProjectorHealth): readonly ReadinessProbl
   const { name, position, lagSeconds, state, failure } = projector;
   const stopped = state === 'failed' || failure !== undefined;
   if (!stopped && lagSeconds <= MAX_LAG_SECONDS) return [];
-  const code = stopped ? 'STOPPED' : 'LAGGING';
-  return [{ part: 'projector', code, name, position, lagSeconds: secondsOrNull(lagSeconds), ...failure }];
+  const problem = { part: 'projector' as const, name, position, lagSeconds: secondsOrNull(lagSeconds), ...failure };
+  if (isOfAnotherLog(failure)) return [{ ...problem, code: 'OTHER_LOG', remedy: `npm run ops -- rebuild ${name}` }];
+  return [{ ...problem, code: stopped ? 'STOPPED' : 'LAGGING' }];
 };

@@ -3,7 +3,12 @@
  * arithmetic on positions, is the same whoever asks, and grows also while a projector is at work on one commit, or does not know
  * itself that it stands still.
  */
-import type { EventStore, Position, RecordedEvent } from '@verbatim/eventstore/event-store';
+import {
+  type EventStore,
+  ForeignPositionError,
+  type Position,
+  type RecordedEvent,
+} from '@verbatim/eventstore/event-store';
 import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { instantOf } from '@verbatim/projections/stored-event';
 
@@ -55,6 +60,8 @@ const eventAfter = async (
     return undefined;
   } catch (error) {
     if (error instanceof UnknownEventError) return waiting(error);
+    // Behind a place that this log does not have, nothing waits: that is told by what has stopped there.
+    if (error instanceof ForeignPositionError) return undefined;
     throw error;
   }
 };

@@ -98,7 +98,7 @@ const ofStop = ({ model, stop: { position, stream, revision, kind, since } }: Mo
     503,
     'READ_MODEL_STOPPED',
     `The results stand still since ${since}: ${model} has stopped at position ${position}. Your changes are stored; please tell whoever runs Verbatim.`,
-    { stopped: { projector: model, position, stream, revision, kind, since } },
+    { stopped: { projector: model, position, ...(stream === undefined ? {} : { stream, revision }), kind, since } },
   );
 
 /** A skip lets read models pass; nothing is decided on a part of what happened. No `Retry-After`: it waits for an upgrade. */

@@ -4,6 +4,14 @@ import { textOption, UsageError, type OpsCall } from './ops-command.ts';
 /** Of the models of each project, by their first part. */
 const OF_PROJECTS = ['comments', 'segments'];
 
+export const modelsThereAre = async (
+  { signal }: Pick<OpsCall, 'signal'>,
+  operations: Operations,
+): Promise<readonly string[]> => {
+  const { projectors } = await operations.status({}, { signal, onProgress: () => undefined });
+  return projectors.map(({ name }) => name);
+};
+
 /**
  * The models that `<name>|all [--project <id>]` means, in the order of the status.
  * A name no model has is answered as it is: whoever works with it says what there is.
@@ -14,8 +22,7 @@ export const chooseModels = async (
   operations: Operations,
   name: string,
 ): Promise<readonly string[]> => {
-  const { projectors } = await operations.status({}, { signal: call.signal, onProgress: () => undefined });
-  const names = projectors.map((projector) => projector.name);
+  const names = await modelsThereAre(call, operations);
   const project = textOption(call, 'project');
   if (project === undefined) {
     if (name === 'all') return names;

@@ -5,6 +5,7 @@ import { openReadModels } from '@verbatim/projections/projection-stores';
 import type { Configuration } from '../configuration.ts';
 import { shortPosition } from './event-text.ts';
 import { connectionRemedy } from './examine-connections.ts';
+import { examinePlaces } from './examine-places.ts';
 import { examined, ok, warning, type Finding } from './finding.ts';
 import { openAccountsToRead } from './open-credential-store.ts';
 import { openEventsToRead, ownEvents } from './open-event-store.ts';
@@ -14,10 +15,12 @@ export const examineStores = async (settings: Configuration): Promise<readonly F
   const isThere = (url: string | undefined, path: string): boolean =>
     url !== undefined || existsSync(join(dataDir, path));
   const findings: Finding[] = [];
-  let end = '';
+  // A log that is not there has no end; of one that cannot be read nobody knows it.
+  let end: string | undefined = '';
   if (isThere(eventStoreUrl, 'events.db'))
     findings.push(
       ...(await examined('event log', remedyFor('EVENTSTORE_URL', eventStoreUrl, 'events.db'), async () => {
+        end = undefined;
         end = await lastPosition(settings);
         return [ok('event log', `sound, last position ${shortPosition(end)}`)];
       })),
@@ -63,23 +66,14 @@ const countAccounts = async (where: string): Promise<number> => {
   }
 };
 
-const examineReadModels = async (settings: Configuration, end: string): Promise<readonly Finding[]> => {
+const examineReadModels = async (settings: Configuration, end: string | undefined): Promise<readonly Finding[]> => {
   const store = await openReadModels(settings);
   try {
     const generations = await store.generations();
+    const served = generations.filter(({ state }) => state === 'served').map(({ model }) => model);
     const half = generations.filter(({ state }) => state === 'building').map(({ model }) => model);
-    const behind: string[] = [];
-    for (const { model, state } of generations)
-      if (state === 'served' && (await (await store.reader(model)).checkpoint()) < end) behind.push(model);
-    const count = generations.length - half.length;
     return [
-      behind.length === 0
-        ? ok('read models', `${count}, all at the log's end`)
-        : warning(
-            'read models',
-            `${behind.length} of ${count} behind the log's end: ${behind.slice(0, 5).join(', ')}`,
-            'A running server catches up by itself: ask again in a moment, and look at `status`.',
-          ),
+      ...(end === undefined ? [] : await examinePlaces(store, served, end, () => lastPosition(settings))),
       ...half.map((model) =>
         warning(
           'read models',

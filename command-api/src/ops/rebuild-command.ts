@@ -1,4 +1,4 @@
-import { chooseModels } from './choose-models.ts';
+import { chooseModels, modelsThereAre } from './choose-models.ts';
 import type { Operations } from './operations.ts';
 import { withOperations } from './open-operations.ts';
 import { EXIT, UsageError, type ExitCode, type OpsCall, type OpsCommand } from './ops-command.ts';
@@ -21,8 +21,10 @@ Where processes of their own keep the models, it is filled by this command, whic
                   without --project
   --cancel        ends a rebuild that is under way, here or in another terminal, and drops what a rebuild has left half built
 
-Exit code 3 when it was stopped or cancelled before its end. With --json a line {"rebuilt":{…}} a model, or {"model","failed"}
-or {"model","stopped":true}, and lines {"progress":{…}} between.`,
+The models of a project that the log does not hold (an older backup of it was restored) are dropped with the rebuild of projects.
+
+Exit code 3 when it was stopped or cancelled before its end. With --json a line {"rebuilt":{…}} a model, or {"model","failed"},
+{"model","stopped":true} or {"model","dropped":true}, and lines {"progress":{…}} between.`,
   options: { project: { type: 'string' }, cancel: { type: 'boolean' } },
   arguments: [0, 1],
   async run(call) {
@@ -37,11 +39,8 @@ or {"model","stopped":true}, and lines {"progress":{…}} between.`,
   },
 };
 
-const rebuildAll = async (
-  { output, signal }: OpsCall,
-  operations: Operations,
-  models: readonly string[],
-): Promise<ExitCode> => {
+const rebuildAll = async (call: OpsCall, operations: Operations, models: readonly string[]): Promise<ExitCode> => {
+  const { output, signal } = call;
   let failed = 0;
   for (const model of models)
     try {
@@ -56,6 +55,11 @@ const rebuildAll = async (
       output.record({ rebuilt: done });
       output.say(`${model}: rebuilt from ${done.applied} events in ${done.seconds.toFixed(1)} s`);
     } catch (error) {
+      if (models.length > 1 && !(await modelsThereAre(call, operations)).includes(model)) {
+        output.record({ model, dropped: true });
+        output.say(`${model}: dropped, for its project is not in the log any more`);
+        continue;
+      }
       failed += 1;
       const reason = error instanceof Error ? error.message : String(error);
       output.record({ model, failed: reason });

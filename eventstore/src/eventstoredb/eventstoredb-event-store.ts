@@ -188,6 +188,8 @@ class EventStoreDbEventStore implements EventStore {
       client: this.#client,
       limits: this.#limits,
       head: () => this.#head(),
+      reaches: (position) =>
+        withinLimit('reading the last position', this.#limits.callTimeoutMs, this.#reader.tryReaches(position)),
       searchHidden: (from, to) => this.#reader.searchHidden(from, to, filter),
     };
   }

@@ -3,7 +3,13 @@
  * This one is looked after and begun anew after the last event that was delivered.
  */
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import type { EventFilter, Position, SubscriptionMessage } from '../event-store.ts';
+import {
+  type EventFilter,
+  ForeignPositionError,
+  type Position,
+  START_OF_LOG,
+  type SubscriptionMessage,
+} from '../event-store.ts';
 import { type EventStoreDbLimits, Patience, pause } from './call-limits.ts';
 import { finalError, unavailable } from './client-errors.ts';
 import { later, parsePosition } from './client-position.ts';
@@ -25,6 +31,8 @@ export interface FollowOptions extends EventFilter {
   readonly signal: AbortSignal;
   /** The last position, in one try. */
   readonly head: () => Promise<Position>;
+  /** Whether the log goes as far as that, in one try. */
+  readonly reaches: (position: Position) => Promise<boolean>;
   /** Up to where everything is hidden, looked for by reading: for servers that do not say when they have sent all there was. */
   readonly searchHidden: (from: Position, to: Position) => Promise<Position>;
   /** Tells of hidden events; without it only the server does. */
@@ -33,7 +41,7 @@ export interface FollowOptions extends EventFilter {
   readonly givesUp?: boolean;
 }
 
-/** @throws EventStoreUnavailableError | RangeError | EventStoreCorruptError */
+/** @throws EventStoreUnavailableError | ForeignPositionError | EventStoreCorruptError */
 export async function* followLog(options: FollowOptions): AsyncGenerator<SubscriptionMessage> {
   const { signal } = options;
   parsePosition(options.after);
@@ -54,6 +62,8 @@ class LogFollower {
   readonly #filter: EventFilter;
   readonly #isFiltered: boolean;
   readonly #patience: Patience;
+  /** With a log that ends before where this has been: a leader that was cut off from its cluster says so, too, for some seconds. */
+  readonly #shortPatience: Patience;
   readonly #wake = (): void => this.#feed?.wake();
   #feed: SubscriptionFeed | undefined;
   #pauseMs = 0;
@@ -74,6 +84,7 @@ class LogFollower {
     this.#filter = { streamPrefixes, types };
     this.#isFiltered = streamPrefixes.length > 0 || types.length > 0;
     this.#patience = new Patience(limits);
+    this.#shortPatience = new Patience(limits);
     this.#scanned = this.#headAtOpen = after;
     signal.addEventListener('abort', this.#wake);
     tail?.listen(this.#wake);
@@ -172,11 +183,22 @@ class LogFollower {
     const { client, tail, head, signal } = this.#options;
     if (this.#pauseMs > 0) await pause(this.#pauseMs, signal);
     if (signal.aborted) return;
+    await this.#requireReached();
     this.#headAtOpen = await (tail === undefined ? head() : tail.start());
     if (signal.aborted) return;
     this.#live = this.#lull = this.#suspected = false;
     this.#lastHeard = Date.now();
     this.#feed = new SubscriptionFeed(client, this.#scanned, this.#filter);
+  }
+
+  async #requireReached(): Promise<void> {
+    if (this.#scanned === START_OF_LOG || (await this.#options.reaches(this.#scanned))) {
+      this.#shortPatience.restore();
+      return;
+    }
+    this.#shortPatience.fail();
+    const reason = `The log of EventStoreDB ends before ${this.#scanned}`;
+    throw this.#shortPatience.isOver ? new ForeignPositionError(reason) : new Error(reason);
   }
 
   /** How long silence is nothing to wonder about. */
@@ -233,7 +255,7 @@ class LogFollower {
     this.#live = false;
     const final = finalError(error);
     if (final !== undefined) throw final;
-    if (error instanceof RangeError) throw error;
+    if (error instanceof ForeignPositionError) throw error;
     this.#pauseMs = this.#patience.fail();
     if (this.#options.givesUp === true && this.#patience.isOver) throw unavailable('a subscription', error);
   }

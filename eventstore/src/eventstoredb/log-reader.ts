@@ -141,6 +141,13 @@ export class LogReader {
     }
   }
 
+  /** Whether the log goes as far as that, also where deletions and a scavenge have left nothing of ours at its end. One try. */
+  async tryReaches(position: Position): Promise<boolean> {
+    const read = this.#client.readAll({ fromPosition: END, direction: BACKWARDS, maxCount: 1, requiresLeader: true });
+    const { last } = await firstOfOurs(read, this.#limits.callTimeoutMs, this.#closing);
+    return last !== undefined && formatPosition(last) >= position;
+  }
+
   #openLog(from: Position): ClientRead {
     const fromPosition = parsePosition(from);
     return this.#client.readAll({ direction: FORWARDS, fromPosition, requiresLeader: true }, READ_AHEAD);

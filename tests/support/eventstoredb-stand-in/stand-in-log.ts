@@ -70,6 +70,18 @@ export class StandInLog {
     this.#listeners.delete(listener);
   }
 
+  /** A backup is put in its place: what came from a position on was never there. Deletions before it stay. */
+  restore(position: number): void {
+    this.entries.splice(this.indexAt(BigInt(position)));
+    this.#nextPosition = position;
+    for (const [name, state] of this.#streams) {
+      const kept = state.entries.filter((entry) => entry.position < position);
+      state.entries.splice(0, Infinity, ...kept);
+      for (const [id, revision] of state.ids) if (revision >= kept.length) state.ids.delete(id);
+      if (kept.length === 0 && !state.isDeleted) this.#streams.delete(name);
+    }
+  }
+
   /** Index of the first entry at or after a position. */
   indexAt(position: bigint): number {
     let [low, high] = [0, this.entries.length];
