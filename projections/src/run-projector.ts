@@ -1,10 +1,25 @@
 /** Keeps one model up to date: follows the log from the model's checkpoint and commits what the projector makes of it. */
-import type { EventStore, Position, RecordedEvent, SubscriptionMessage } from '@verbatim/eventstore/event-store';
+import {
+  EventStoreClosedError,
+  EventStoreUnavailableError,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  type SubscriptionMessage,
+} from '@verbatim/eventstore/event-store';
 import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { beginSession } from './model-session.ts';
 import { withoutStop } from './projector-stop.ts';
 import type { Projector } from './projector.ts';
-import type { Document, ModelWriter, Range, Write } from './read-store.ts';
+import {
+  type Document,
+  GenerationDroppedError,
+  type ModelWriter,
+  type Range,
+  ReadStoreClosedError,
+  ReadStoreUnavailableError,
+  type Write,
+} from './read-store.ts';
 import type { IsSkipped } from './skips.ts';
 
 /** Events that one commit may hold: few enough for memory, many enough that a rebuild is not all commits. */
@@ -46,7 +61,7 @@ export class PoisonEventError extends Error {
 
 /**
  * Runs until the signal aborts or `onCaughtUp` answers true; what fails after the signal is nothing to be told.
- * @throws PoisonEventError when an event cannot be applied; the batch that holds it is not committed.
+ * @throws PoisonEventError when an event cannot be applied though the stores answer; the batch that holds it is not committed.
  * @throws CheckpointConflictError when another projector writes the same generation.
  */
 export const runProjector = async (projector: Projector, options: RunOptions): Promise<void> => {
@@ -75,6 +90,13 @@ const run = async (projector: Projector, options: RunOptions): Promise<void> => 
       after = error.position;
     }
 };
+
+/** Of a store that is away, say: that is no fault of the event for which it was read. */
+const isOfStores = (error: unknown): boolean =>
+  [
+    ...[EventStoreUnavailableError, EventStoreClosedError],
+    ...[ReadStoreUnavailableError, ReadStoreClosedError, GenerationDroppedError],
+  ].some((kind) => error instanceof kind);
 
 type SessionReader = Parameters<typeof beginSession>[0];
 
@@ -126,7 +148,7 @@ const createBatcher = (projector: Projector, options: RunOptions, { start, also 
     try {
       if (isSkipped?.(event) !== true) await run.apply(event, session);
     } catch (cause) {
-      throw new PoisonEventError(projector.name, event, cause);
+      throw isOfStores(cause) ? cause : new PoisonEventError(projector.name, event, cause);
     }
     last = event.position;
     applied += 1;
