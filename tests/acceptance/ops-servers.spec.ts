@@ -2,16 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ANALYST, apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
 import { createProject, createTheme, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { appendInTurns, contentOf, withEvents } from '../support/event-logs.ts';
 import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
+import { install, type Installation } from '../support/on-servers/installation.ts';
 import { documentsOf, runOps } from '../support/run-ops.ts';
-import { startServer, withDataDir, type RunningServer } from '../support/running-server.ts';
+import { startServer, withDataDir } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 
 describe('ops copy-events with EventStoreDB', () => {
@@ -49,14 +48,11 @@ describe('ops copy-events with EventStoreDB', () => {
     }));
 });
 
-describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', ({ url, newDatabase }) => {
-  let folder: string;
-  let eventStore: StandInServer;
-  let settings: Record<string, string>;
+describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', (mongo) => {
+  let installation: Installation;
   let client: ApiClient;
   let project: Project;
-  const servers: RunningServer[] = [];
-  const ops = (...args: readonly string[]) => runOps(folder, args, settings);
+  const ops = (...args: readonly string[]) => runOps(installation.folder, args, installation.settings);
   /** Asked until as many projectors have failed, or the tries are used up. */
   const statusWithFailed = async (count: number) => {
     for (let triesLeft = 40; ; triesLeft -= 1) {
@@ -70,24 +66,15 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', ({ url, 
   };
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'verbatim-'));
-    eventStore = await StandInServer.start();
-    const [address = '', query] = url().split('?');
-    const mongo = `${address.replace(/\/$/u, '')}/${newDatabase()}${query === undefined ? '' : `?${query}`}`;
-    settings = { EVENTSTORE_URL: eventStore.connectionString, MONGODB_URL: mongo, LOG_LEVEL: 'warn' };
-    for (const command of ['node dist/main.js --no-projections', 'node dist/projections.js'] as const)
-      servers.push(await startServer({ dataDir: folder, settings, command }));
-    client = await signedUp(servers[0]?.url ?? '');
+    installation = await install(mongo);
+    client = await signedUp((await installation.start('node dist/main.js --no-projections')).url);
+    await installation.start('node dist/projections.js');
     project = await createProject(client, 'Hotel', SAMPLE_DEFINITIONS);
     await uploadCsv(client, project.id, sampleCsv(300));
     await createTheme(client, 'Staff', 'staff');
     await runSteps(client, project.id);
   }, 60_000);
-  afterAll(async () => {
-    for (const server of servers) await server.end('SIGTERM');
-    await eventStore.stop();
-    await rm(folder, { recursive: true, force: true });
-  }, 60_000);
+  afterAll(() => installation.close(), 60_000);
 
   it('tell, rebuild, verify and replay models that other processes keep', async () => {
     const status = await ops('status', '--project', project.id, '--json');
@@ -109,8 +96,8 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', ({ url, 
   }, 60_000);
 
   it('copy the accounts to embedded stores, where they log in', async () => {
-    const to = join(folder, 'embedded');
-    const args = ['--from', settings['MONGODB_URL'] ?? '', '--to', to, '--json'];
+    const to = join(installation.folder, 'embedded');
+    const args = ['--from', installation.settings['MONGODB_URL'] ?? '', '--to', to, '--json'];
     expect(documentsOf(await ops('copy-accounts', ...args)).at(-1)).toMatchObject({ copied: 1 });
     expect(documentsOf(await ops('copy-accounts', ...args)).at(-1)).toMatchObject({ present: 1 });
     const embedded = await startServer({ dataDir: to });
@@ -135,7 +122,7 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', ({ url, 
   }, 60_000);
 
   it('tell of the projectors that an event has stopped in another process, and let them go on', async () => {
-    const store = openEventStoreDb({ connectionString: eventStore.connectionString });
+    const store = openEventStoreDb({ connectionString: installation.eventStore.connectionString });
     const stream = `project-${project.id}`;
     const exploded = { id: randomUUID(), type: 'ProjectExploded', data: {}, metadata: { schema: 1 } };
     await store.append(stream, 'any', [exploded]);

@@ -7,18 +7,15 @@ import type { LeaseStore } from '@verbatim/projections/leases/lease-store';
 import { openMongoLeaseStore } from '@verbatim/projections/mongodb/mongo-lease-store';
 import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { signedUp, type ApiClient } from '../support/api-client.ts';
 import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
-import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
-import { databaseUrl } from '../support/on-servers/database-url.ts';
+import { install, type Installation } from '../support/on-servers/installation.ts';
 import { patiently } from '../support/patiently.ts';
 import { documentsOf, runOps } from '../support/run-ops.ts';
-import { startServer, type RunningServer } from '../support/running-server.ts';
+import type { RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
+import { until } from '../support/until.ts';
 
 const LIMIT_MS = 180_000;
 const TAKEN_OVER_WITHIN_MS = 10_000;
@@ -43,18 +40,8 @@ interface Status {
   }[];
 }
 
-const until = async (holds: () => Promise<boolean>, limitMs = 60_000): Promise<void> => {
-  const deadline = performance.now() + limitMs;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`Not within ${limitMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-};
-
-describeWithMongoDb('projections in two processes of their own', ({ url, newDatabase }) => {
-  let dataDir: string;
-  let eventStore: StandInServer;
-  let settings: Record<string, string>;
+describeWithMongoDb('projections in two processes of their own', (mongo) => {
+  let installation: Installation;
   let server: RunningServer;
   let client: ApiClient;
   let leases: LeaseStore;
@@ -63,14 +50,10 @@ describeWithMongoDb('projections in two processes of their own', ({ url, newData
   let woken: RunningServer | undefined;
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'verbatim-'));
-    eventStore = await StandInServer.start();
-    const MONGODB_URL = databaseUrl(url(), newDatabase());
-    settings = { EVENTSTORE_URL: eventStore.connectionString, MONGODB_URL, LOG_LEVEL: 'info' };
-    leases = await openMongoLeaseStore({ url: MONGODB_URL });
-    const command = 'node dist/projections.js';
-    for (let i = 0; i < 2; i += 1) projections.push(await startServer({ dataDir, settings, command }));
-    server = await startServer({ dataDir, settings, command: 'node dist/main.js --no-projections' });
+    installation = await install(mongo, { LOG_LEVEL: 'info' });
+    leases = await openMongoLeaseStore({ url: installation.settings['MONGODB_URL'] ?? '' });
+    for (let i = 0; i < 2; i += 1) projections.push(await installation.start('node dist/projections.js'));
+    server = await installation.start('node dist/main.js --no-projections');
     client = await signedUp(server.url);
   }, LIMIT_MS);
   afterAll(async () => {
@@ -80,13 +63,11 @@ describeWithMongoDb('projections in two processes of their own', ({ url, newData
       } catch {
         // It was killed.
       }
-    for (const each of [server, ...projections]) await each.end('SIGTERM');
     await leases.close();
-    await eventStore.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await installation.close();
   }, LIMIT_MS);
 
-  const ops = (...args: string[]) => runOps(dataDir, [...args, '--json'], settings);
+  const ops = (...args: string[]) => runOps(installation.folder, [...args, '--json'], installation.settings);
   const status = async (): Promise<Status> => {
     const [document] = documentsOf<Status>(await ops('status'));
     if (document === undefined) throw new Error('No status');
@@ -163,7 +144,7 @@ describeWithMongoDb('projections in two processes of their own', ({ url, newData
     async () => {
       const [sick, well] = [await newProject('Sick'), await newProject('Well')];
       const { dataFile } = await uploadCsv(client, sick.id, sampleCsv(50));
-      const store = openEventStoreDb({ connectionString: eventStore.connectionString });
+      const store = openEventStoreDb({ connectionString: installation.eventStore.connectionString });
       const stream = `file-${dataFile.id}`;
       let last = -1;
       for await (const event of store.readStream(stream)) last = event.revision;

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { TableResult } from '@verbatim/command-api/contract/table';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { commandsOf } from '../support/compose-file.ts';
-import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
-import { databaseUrl } from '../support/on-servers/database-url.ts';
-import { startServer, type RunningServer } from '../support/running-server.ts';
+import { install, type Installation } from '../support/on-servers/installation.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
 
 const ROWS = 600;
@@ -17,70 +12,54 @@ const ROWS = 600;
 const [COMMAND_API, PROJECTIONS] = [commandsOf('command-api'), commandsOf('projections')];
 const TAKEN_OVER_WITHIN_MS = 10_000;
 
-describeWithMongoDb(
-  'two command-api and two projections processes on EventStoreDB and MongoDB',
-  ({ url, newDatabase }) => {
-    let folder: string;
-    let eventStore: StandInServer;
-    const servers: RunningServer[] = [];
-    let one: ApiClient;
-    let two: ApiClient;
+describeWithMongoDb('two command-api and two projections processes on EventStoreDB and MongoDB', (mongo) => {
+  let installation: Installation;
+  let one: ApiClient;
+  let two: ApiClient;
 
-    beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'verbatim-'));
-      eventStore = await StandInServer.start();
-      const settings = {
-        EVENTSTORE_URL: eventStore.connectionString,
-        MONGODB_URL: databaseUrl(url(), newDatabase()),
-        LOG_LEVEL: 'warn',
-      };
-      for (const command of [...COMMAND_API, ...PROJECTIONS])
-        servers.push(await startServer({ dataDir: folder, settings, command }));
-      const [first, second] = servers;
-      if (first === undefined || second === undefined) throw new Error('There are not two to talk to');
-      one = await signedUp(first.url);
-      two = apiClient(second.url, one.jar);
-    }, 60_000);
-    afterAll(async () => {
-      for (const server of servers) await server.end('SIGTERM');
-      await eventStore.stop();
-      await rm(folder, { recursive: true, force: true });
-    }, 60_000);
+  beforeAll(async () => {
+    installation = await install(mongo);
+    for (const command of [...COMMAND_API, ...PROJECTIONS]) await installation.start(command);
+    const [first, second] = installation.processes;
+    if (first === undefined || second === undefined) throw new Error('There are not two to talk to');
+    one = await signedUp(first.url);
+    two = apiClient(second.url, one.jar);
+  }, 60_000);
+  afterAll(() => installation.close(), 60_000);
 
-    it('make the table that one process makes, whichever of them is asked', async () => {
-      const project = await createProject(one, 'Hotel', SAMPLE_DEFINITIONS);
-      await uploadCsv(two, project.id, sampleCsv(ROWS));
-      const staff = await createTheme(one, 'Staff', 'staff');
-      await runSteps(two, project.id);
-      const workspace = await createWorkspace(one, project.id, 'All', [staff]);
-      const path = `/api/workspaces/${workspace.id}/table`;
-      const tables = [await ok(two.get<TableResult>(path)), await ok(one.get<TableResult>(path))];
-      const expected = sampleRows(ROWS).filter(({ comment }) => /staff/u.test(comment)).length;
-      for (const { items, total } of tables) expect([items[0]?.count, total]).toEqual([expected, ROWS]);
-    }, 120_000);
+  it('make the table that one process makes, whichever of them is asked', async () => {
+    const project = await createProject(one, 'Hotel', SAMPLE_DEFINITIONS);
+    await uploadCsv(two, project.id, sampleCsv(ROWS));
+    const staff = await createTheme(one, 'Staff', 'staff');
+    await runSteps(two, project.id);
+    const workspace = await createWorkspace(one, project.id, 'All', [staff]);
+    const path = `/api/workspaces/${workspace.id}/table`;
+    const tables = [await ok(two.get<TableResult>(path)), await ok(one.get<TableResult>(path))];
+    const expected = sampleRows(ROWS).filter(({ comment }) => /staff/u.test(comment)).length;
+    for (const { items, total } of tables) expect([items[0]?.count, total]).toEqual([expected, ROWS]);
+  }, 120_000);
 
-    it('show each other’s writes at once to whoever made them', async () => {
-      for (let i = 0; i < 20; i += 1) {
-        const { id } = await createTheme(i % 2 === 0 ? one : two, `Theme ${i}`, 'breakfast');
-        const { body } = await (i % 2 === 0 ? two : one).get<{ name: string }>(`/api/themes/${id}`);
-        expect(body.name).toBe(`Theme ${i}`);
+  it('show each other’s writes at once to whoever made them', async () => {
+    for (let i = 0; i < 20; i += 1) {
+      const { id } = await createTheme(i % 2 === 0 ? one : two, `Theme ${i}`, 'breakfast');
+      const { body } = await (i % 2 === 0 ? two : one).get<{ name: string }>(`/api/themes/${id}`);
+      expect(body.name).toBe(`Theme ${i}`);
+    }
+  }, 60_000);
+
+  it('go on when one of the projections processes is killed, within ten seconds', async () => {
+    await installation.processes[COMMAND_API.length]?.end('SIGKILL');
+    const killed = performance.now();
+    const { id } = await createProject(one, 'After', SAMPLE_DEFINITIONS).catch(async () => {
+      // Until the takeover a read of one's own write answers 503: asked again, as a browser does.
+      for (;;) {
+        const made = await one.get<{ id: string; name: string }[]>('/api/projects');
+        const after = made.status === 200 ? made.body.find(({ name }) => name === 'After') : undefined;
+        if (after !== undefined) return after;
+        if (performance.now() - killed > TAKEN_OVER_WITHIN_MS) throw new Error('Nobody has taken over');
       }
-    }, 60_000);
-
-    it('go on when one of the projections processes is killed, within ten seconds', async () => {
-      await servers[COMMAND_API.length]?.end('SIGKILL');
-      const killed = performance.now();
-      const { id } = await createProject(one, 'After', SAMPLE_DEFINITIONS).catch(async () => {
-        // Until the takeover a read of one's own write answers 503: asked again, as a browser does.
-        for (;;) {
-          const made = await one.get<{ id: string; name: string }[]>('/api/projects');
-          const after = made.status === 200 ? made.body.find(({ name }) => name === 'After') : undefined;
-          if (after !== undefined) return after;
-          if (performance.now() - killed > TAKEN_OVER_WITHIN_MS) throw new Error('Nobody has taken over');
-        }
-      });
-      expect(id).toBeDefined();
-      expect(performance.now() - killed).toBeLessThan(TAKEN_OVER_WITHIN_MS);
-    }, 60_000);
-  },
-);
+    });
+    expect(id).toBeDefined();
+    expect(performance.now() - killed).toBeLessThan(TAKEN_OVER_WITHIN_MS);
+  }, 60_000);
+});
