@@ -2,11 +2,12 @@
 import type { AddressInfo } from 'node:net';
 import type { ToldStatus } from '@verbatim/projections/projector-status';
 import { startProjections, type StartedProjections } from '@verbatim/projections/start-projections';
+import type { StoreSetting } from '@verbatim/projections/when-reachable';
 import { pino } from 'pino';
 import { baseUrl, ConfigurationError, readConfiguration, type Configuration } from './configuration.ts';
-import type { Readiness } from './contract/readiness.ts';
 import { createProjectionsReadiness } from './health/projections-readiness.ts';
 import { notReadyWhile, type CheckReadiness } from './health/readiness.ts';
+import { startingReadiness } from './health/starting-readiness.ts';
 import { isEmbedded } from './open-stores.ts';
 import { startFailure } from './start-failure.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -17,12 +18,13 @@ const start = async (configuration: Configuration): Promise<void> => {
   const log = pino({ name: 'projections', level: configuration.logLevel });
   const running: { projections?: StartedProjections; checkReadiness?: CheckReadiness } = {};
   const stopping = new AbortController();
+  let waitsFor: StoreSetting | undefined;
   // Alive as soon as it answers; ready while no projector of this process lags or has stopped.
   const server = new StoppableServer((request, response) => {
     const answer = (status: number, body: object): unknown =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     if (request.url === '/healthz') return answer(200, { status: 'ok' });
-    return (running.checkReadiness?.() ?? Promise.resolve(STARTING))
+    return (running.checkReadiness?.() ?? Promise.resolve(startingReadiness(waitsFor)))
       .then((readiness) =>
         answer(readiness.status === 'ready' ? 200 : 503, { ...readiness, ...told(running.projections) }),
       )
@@ -36,7 +38,9 @@ const start = async (configuration: Configuration): Promise<void> => {
     server.server.once('error', reject);
     server.server.listen(configuration.port, configuration.host, resolve);
   });
-  const started = await startProjections(configuration, log, stopping.signal);
+  const started = await startProjections(configuration, log, stopping.signal, (setting) => {
+    waitsFor = setting;
+  });
   if (started === undefined) return;
   running.projections = started;
   running.checkReadiness = notReadyWhile(
@@ -54,8 +58,6 @@ const told = (projections: StartedProjections | undefined) => ({
 });
 
 const withoutFailure = ({ name, state, applied, rate }: ToldStatus) => ({ name, state, applied, rate });
-
-const STARTING: Readiness = { status: 'not-ready', problems: [], projectors: { count: 0, lagSeconds: null } };
 
 const NEEDS_SERVERS = {
   name: 'EVENTSTORE_URL, MONGODB_URL',

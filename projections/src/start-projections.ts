@@ -6,7 +6,7 @@ import { openAssignment, openEvents, openReadModels, type Assigned, type StoreSe
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import type { ReadStore } from './read-store.ts';
 import { runProjections, type Projections } from './run-projections.ts';
-import { whenReachable } from './when-reachable.ts';
+import { whenReachable, type Waiting } from './when-reachable.ts';
 
 type Log = LeasedWorkOptions['log'];
 
@@ -25,7 +25,9 @@ export const startProjections = (
   settings: StoreSettings,
   log: Log,
   signal: AbortSignal,
-): Promise<StartedProjections | undefined> => whenReachable(() => startOnce(settings, log), { settings, log, signal });
+  onWaiting: Waiting['onWaiting'] = () => undefined,
+): Promise<StartedProjections | undefined> =>
+  whenReachable(() => startOnce(settings, log), { settings, log, signal, onWaiting });
 
 const startOnce = async (settings: StoreSettings, log: Log): Promise<StartedProjections> => {
   const opened: { close(): Promise<void> }[] = [];

@@ -26,7 +26,7 @@ interface StatusDocument {
   readonly projectors: readonly { readonly name: string; readonly failure?: { readonly reason: string } }[];
 }
 interface DoctorDocument {
-  readonly findings: readonly { readonly part: string; readonly verdict: string; readonly detail: string }[];
+  readonly findings: readonly { readonly part: string; readonly verdict: string; readonly remedy: string }[];
 }
 
 const account = (name: string) => ({ name, email: `${name}@example.org`, password: 'correct horse' });
@@ -48,7 +48,7 @@ const stopsAndIsMended = (dataDir: () => string, log: () => Log): void => {
   const doctor = async (): Promise<readonly string[]> => {
     const [document] = documentsOf<DoctorDocument>(await ops('doctor', '--json'));
     const wrong = document?.findings.filter(({ part, verdict }) => part === 'read models' && verdict === 'failed');
-    return (wrong ?? []).map(({ detail }) => detail);
+    return (wrong ?? []).map(({ remedy }) => remedy);
   };
   const readiness = async (url: string): Promise<Readiness> =>
     (await (await fetch(`${url}/readyz`)).json()) as Readiness;

@@ -97,6 +97,18 @@ describeWithFerretDb('on servers that fail', ({ url, newDatabase, ferretDb }) =>
       await ok((await signedUp(origin)).get('/api/projects'));
     });
 
+    it('names the store that projections in a process of their own wait for', async () => {
+      await eventStore.network.refuse();
+      const { origin, url: address } = await spawnOn({}, 'node dist/projections.js');
+      const said = async () => (await fetch(`${origin}/readyz`)).json();
+      const starting = { part: 'stores', code: 'STARTING', setting: 'EVENTSTORE_URL' };
+      await until(async () => JSON.stringify(await said().catch(() => '')).includes('EVENTSTORE_URL'));
+      expect(await said()).toMatchObject({ status: 'not-ready', problems: [starting] });
+      await eventStore.network.listen();
+      await address;
+      expect(await said()).not.toMatchObject({ problems: [starting] });
+    });
+
     it('can be ended while it waits', async () => {
       await eventStore.network.refuse();
       const { origin, end } = await spawnOn();
