@@ -80,9 +80,10 @@ describe('proximity', () => {
 
   it('stays quick in a sentence of one repeated word', () => {
     const terms = Array.from({ length: 50_000 }, () => 'a');
-    const started = performance.now();
+    const before = process.cpuUsage();
     expect(matchSentence(queryOf('a @50 a'), terms)).toHaveLength(50_000);
-    expect(performance.now() - started).toBeLessThan(2000);
+    // Of processor time, which does not depend on what else the machine does.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
   });
 });
 

@@ -234,9 +234,10 @@ describe('noise', () => {
     '@9 ',
   ])('is judged quickly when it is long: %p again and again', (piece) => {
     const text = piece.repeat(Math.floor(19_000 / piece.length));
-    const started = performance.now();
+    const before = process.cpuUsage();
     parseThemeQuery(text);
     parseThemeQuery(`${text}${')'.repeat(900)}`);
-    expect(performance.now() - started).toBeLessThan(500);
+    // Of processor time, which does not depend on what else the machine does.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
   });
 });
