@@ -68,7 +68,8 @@ const importFile = async (
     return await answerOf(ctx, deps, projectId, state.files, fileId);
   } catch (error) {
     // Nothing half-stored: without FileAdded nobody would ever see the stream, so it goes.
-    if (!(await isAdded(deps, projectId, fileId))) await deps.events.deleteStream(fileStream(fileId), 'any');
+    if (ctx.state.written === undefined && !(await isAdded(deps, projectId, fileId)))
+      await deps.events.deleteStream(fileStream(fileId), 'any');
     throw error;
   }
 };

@@ -12,7 +12,7 @@ import { HttpError } from '../http-error.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { projectNotFound } from '../projects/read-project-models.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
-import { listWorkspaceDtos, readWorkspaceDto, requireProject } from './workspace-dto.ts';
+import { listWorkspaceDtos, readWorkspaceDto, requireProject, workspaceNotFound } from './workspace-dto.ts';
 
 export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
   const run = async (ctx: Context, id: string, command: WorkspaceCommand): Promise<void> => {
@@ -48,6 +48,7 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
   routes.post('/workspaces/:wid', async (ctx: Context) => {
     const id = ctx.params['wid'] ?? '';
     const { name, themes } = bodyOf(ctx, workspaceRequest);
+    await projectOf(deps, id);
     await refuseUnknownThemes(deps, themes, 'themes');
     await run(ctx, id, { type: 'EditWorkspace', name, themes });
     ctx.body = await readWorkspaceDto(ctx, deps, id);
@@ -56,6 +57,7 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
   routes.post('/workspaces/:wid/add', async (ctx: Context) => {
     const id = ctx.params['wid'] ?? '';
     const { id: themeId } = bodyOf(ctx, addThemeRequest);
+    await projectOf(deps, id);
     await refuseUnknownThemes(deps, [themeId], 'id');
     await run(ctx, id, { type: 'AddThemeToWorkspace', themeId });
     ctx.body = await readWorkspaceDto(ctx, deps, id);
@@ -63,7 +65,7 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
 
   routes.delete('/workspaces/:wid', async (ctx: Context) => {
     const id = ctx.params['wid'] ?? '';
-    const { project_id: projectId } = await readWorkspaceDto(ctx, deps, id);
+    const projectId = await projectOf(deps, id);
     await run(ctx, id, { type: 'DeleteWorkspace' });
     ctx.body = await listWorkspaceDtos(ctx, deps, projectId);
   });
@@ -71,8 +73,19 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
 
 /** Other streams' matters, so not the workspace decider's: looked up where they stand, not in a model that may lag. */
 const refuseUnknownProject = async (deps: Dependencies, projectId: string): Promise<void> => {
+  if (!(await isProject(deps, projectId))) throw projectNotFound();
+};
+
+const isProject = async (deps: Dependencies, projectId: string): Promise<boolean> => {
   const { state } = await loadStream(deps.events, projectDecider, projectStream(projectId));
-  if (state.status !== 'active') throw projectNotFound();
+  return state.status === 'active';
+};
+
+/** With its project a workspace is gone, too, though its own stream does not say so. @throws HttpError 404 WORKSPACE_NOT_FOUND */
+const projectOf = async (deps: Dependencies, id: string): Promise<string> => {
+  const { state } = await loadStream(deps.events, workspaceDecider, workspaceStream(id));
+  if (state.status !== 'active' || !(await isProject(deps, state.projectId))) throw workspaceNotFound();
+  return state.projectId;
 };
 
 const refuseUnknownThemes = async (deps: Dependencies, ids: readonly string[], field: string): Promise<void> => {
