@@ -16,11 +16,15 @@ export const deletedStreams = (store: Pick<EventStore, 'readStream'>): ((stream:
 };
 
 const isDeleted = async (store: Pick<EventStore, 'readStream'>, stream: string): Promise<boolean> => {
+  const events = store.readStream(stream, { maxCount: 1 })[Symbol.asyncIterator]();
   try {
-    await store.readStream(stream, { maxCount: 1 })[Symbol.asyncIterator]().next();
+    await events.next();
     return false;
   } catch (error) {
     if (error instanceof StreamDeletedError) return true;
     throw error;
+  } finally {
+    // A read that is left open keeps its process from ending until its time limit is over.
+    await events.return?.();
   }
 };

@@ -43,8 +43,8 @@ export const verifyChains = async (
 
 const isReadable = async (events: EventStore, stream: string): Promise<boolean> => {
   try {
-    const { done } = await events.readStream(stream, { maxCount: 1 })[Symbol.asyncIterator]().next();
-    return done !== true;
+    for await (const { revision } of events.readStream(stream, { maxCount: 1 })) return revision >= 0;
+    return false;
   } catch (error) {
     if (error instanceof StreamDeletedError) return false;
     throw error;
