@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { TableResult } from '@verbatim/command-api/contract/table';
+import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/embedded-credential-store';
+import { createPasswords } from '@verbatim/command-api/credentials/passwords';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ANALYST, apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
@@ -114,6 +116,24 @@ describe('a server that is killed', () => {
       expect(await filesContaining(dataDir, 'zyzzogeton')).toEqual([]);
       await server.end('SIGTERM');
       expect(await readEvents(dataDir, 'file-')).toEqual([]);
+    }));
+
+  it('has an account in its log that it had only made, once its owner logs in', () =>
+    withDataDir(async (dataDir) => {
+      await (await startServer({ dataDir })).end('SIGTERM');
+      const accounts = openEmbeddedCredentialStore(join(dataDir, 'accounts.db'));
+      const [at, until] = [new Date(), new Date(Date.now() + 60_000)];
+      const { name, email, password } = ANALYST;
+      await accounts.reserve({ accountId: 'made', name, email, onlyAsFirst: false, at, until });
+      await accounts.activate('made', await (await createPasswords()).hash(password));
+      await accounts.close();
+      for (let i = 0; i < 2; i += 1) await (await begin(dataDir)).server.end('SIGTERM');
+      expect(await readEvents(dataDir, 'account-')).toEqual([
+        expect.objectContaining({
+          ...{ stream: 'account-made', type: 'AccountRegistered', data: { accountId: 'made', name } },
+          metadata: expect.objectContaining({ actor: { id: 'made', name } }),
+        }),
+      ]);
     }));
 
   it(`has everything that it acknowledged, ${KILLS} times in a row`, () =>

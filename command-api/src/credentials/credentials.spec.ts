@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RegisterAccount } from '@verbatim/domain/account/account-commands';
 import { CommandRejected } from '@verbatim/domain/command-rejected';
 import Database from 'libsql';
-import type { CredentialStore } from './credential-store.ts';
+import { CredentialStoreUnavailableError, type CredentialStore, type StoredAccount } from './credential-store.ts';
 import { openEmbeddedCredentialStore } from './embedded-credential-store.ts';
 import { logIn, type LogInPorts } from './log-in.ts';
 import { createLoginThrottle } from './login-throttle.ts';
@@ -21,7 +20,8 @@ describe('credentials', () => {
   let path: string;
   let store: CredentialStore;
   let time: number;
-  let appended: RegisterAccount[];
+  let appended: Pick<StoredAccount, 'accountId' | 'name' | 'email'>[];
+  let completed: string[];
 
   beforeAll(async () => {
     passwords = await createPasswords();
@@ -32,6 +32,7 @@ describe('credentials', () => {
     store = openEmbeddedCredentialStore(path);
     time = Date.UTC(2026, 0, 1);
     appended = [];
+    completed = [];
   });
   afterEach(async () => {
     await store.close();
@@ -46,7 +47,8 @@ describe('credentials', () => {
     passwords,
     throttle: createLoginThrottle(now),
     signupOpen: true,
-    handle: async (command) => appended.push(command),
+    register: async (made) => appended.push(made),
+    complete: async ({ accountId }) => void completed.push(accountId),
     ...changes,
   });
 
@@ -65,7 +67,7 @@ describe('credentials', () => {
     it('writes the event, makes the account and logs in', async () => {
       const signedUp = await signUp(ports(), { ...ann, name: ' Ann ' });
       expect(signedUp).toMatchObject({ account, handled: 1 });
-      expect(appended).toEqual([{ type: 'RegisterAccount', accountId: 'a', name: 'Ann' }]);
+      expect(appended).toEqual([{ accountId: 'a', name: 'Ann', email: 'ann@example.org' }]);
       expect(await authenticate(ports(), signedUp.token)).toEqual(account);
       expect((await logIn(ports(), asAnn)).account).toEqual(account);
     });
@@ -107,19 +109,41 @@ describe('credentials', () => {
     });
 
     it('frees the name at once when the event was refused', async () => {
-      const refusing = ports({ handle: () => Promise.reject(new CommandRejected('ACCOUNT_EXISTS', 'taken')) });
+      const refusing = ports({ register: () => Promise.reject(new CommandRejected('ACCOUNT_EXISTS', 'taken')) });
       await expect(signUp(refusing, ann)).rejects.toMatchObject({ code: 'ACCOUNT_EXISTS' });
       await expect(logIn(ports(), asAnn)).rejects.toMatchObject({ code: 'LOGIN_FAILED' });
       await signUp(ports(), { ...bob, name: 'Ann' });
     });
 
-    it('keeps the name for a while when nobody knows whether the event was written', async () => {
-      const lost = ports({ handle: () => Promise.reject(new Error('connection lost')) });
+    it('keeps the account when nobody knows whether the event was written: the next login completes it', async () => {
+      const lost = ports({ register: () => Promise.reject(new Error('connection lost')) });
       await expect(signUp(lost, ann)).rejects.toThrow('connection lost');
+      time += RESERVATION_MS;
+      await expect(signUp(ports(), { ...ann, accountId: 'a2' })).rejects.toMatchObject({ code: 'ACCOUNT_NAME_TAKEN' });
+      expect((await logIn(ports(), asAnn)).account).toEqual(account);
+      expect(completed).toEqual(['a']);
+    });
+
+    it.each(['activate', 'endSession', 'removeSessions', 'createSession'] as const)(
+      'writes no event when the accounts are away at %s, and the name is free again once they are back',
+      async (call) => {
+        const away = () => Promise.reject(new CredentialStoreUnavailableError('away'));
+        const broken = ports({ store: { ...store, [call]: away } });
+        await expect(signUp(broken, { ...ann, previousToken: 'old' })).rejects.toThrow('away');
+        expect(appended).toEqual([]);
+        expect((await signUp(ports(), { ...ann, accountId: 'a2' })).account.id).toBe('a2');
+      },
+    );
+
+    it('frees a name for which nobody could say that it is free again, in a while', async () => {
+      const away = () => Promise.reject(new CredentialStoreUnavailableError('away'));
+      const broken = ports({ store: { ...store, activate: away, remove: away } });
+      await expect(signUp(broken, ann)).rejects.toThrow('away');
       const again = { ...ann, accountId: 'a2' };
       await expect(signUp(ports(), again)).rejects.toMatchObject({ code: 'ACCOUNT_NAME_TAKEN' });
       time += RESERVATION_MS;
       expect((await signUp(ports(), again)).account.id).toBe('a2');
+      expect(appended.map(({ accountId }) => accountId)).toEqual(['a2']);
     });
   });
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from '../contract/accounts.ts';
 import { HttpError } from '../http-error.ts';
+import type { StoredAccount } from './credential-store.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { Passwords } from './passwords.ts';
 import { logOut, openSession, type SessionPorts } from './sessions.ts';
@@ -8,6 +9,8 @@ import { logOut, openSession, type SessionPorts } from './sessions.ts';
 export interface LogInPorts extends SessionPorts {
   readonly passwords: Passwords;
   readonly throttle: LoginThrottle;
+  /** Writes the event of an account whose sign-up broke off before that, where it can. */
+  readonly complete: (account: StoredAccount) => Promise<void>;
 }
 
 export interface LogInRequest {
@@ -36,6 +39,7 @@ export const logIn = async (
   if (found === undefined || !matches)
     throw new HttpError(401, 'LOGIN_FAILED', 'The user name or the password is wrong.');
   ports.throttle.succeeded(username, address);
+  await ports.complete(found);
   await logOut(ports, previousToken);
   const token = await openSession(ports, found);
   return { account: { id: found.accountId, name: found.name, email: found.email }, token };

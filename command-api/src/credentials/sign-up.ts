@@ -1,8 +1,7 @@
-import type { RegisterAccount } from '@verbatim/domain/account/account-commands';
 import { CommandRejected } from '@verbatim/domain/command-rejected';
 import type { Account } from '../contract/accounts.ts';
 import { HttpError } from '../http-error.ts';
-import { foldHandle, type ReservationOutcome } from './credential-store.ts';
+import { foldHandle, type ReservationOutcome, type StoredAccount } from './credential-store.ts';
 import { requireLongEnough, type Passwords } from './passwords.ts';
 import { logOut, openSession, type SessionPorts } from './sessions.ts';
 
@@ -13,8 +12,8 @@ export interface SignUpPorts<Handled> extends SessionPorts {
   readonly passwords: Passwords;
   /** False: only the very first account of the installation can be made this way. */
   readonly signupOpen: boolean;
-  /** Appends the events of the command. */
-  readonly handle: (command: RegisterAccount) => Promise<Handled>;
+  /** Writes the event of the account. */
+  readonly register: (account: Pick<StoredAccount, 'accountId' | 'name' | 'email'>) => Promise<Handled>;
 }
 
 export interface SignUpRequest {
@@ -27,8 +26,8 @@ export interface SignUpRequest {
 }
 
 /**
- * Takes the name, writes the event, makes the account, and logs in. Broken off after the first step, the name is free again
- * later; after the second, there is an account in the log that nobody can log in to, and the same.
+ * Takes the name, makes the account, logs in, and writes the event last: what is in the log is answered as stored. Broken off after
+ * the first step, the name is free again later; after the second, the account is there, and the next login writes its event.
  * @throws HttpError 400 PASSWORD_TOO_SHORT | NAME_REQUIRED, 403 SIGNUP_OFF, 409 ACCOUNT_NAME_TAKEN | ACCOUNT_EMAIL_TAKEN, 503 BUSY
  */
 export const signUp = async <Handled>(
@@ -43,26 +42,30 @@ export const signUp = async <Handled>(
   const at = ports.now();
   const until = new Date(at.getTime() + RESERVATION_MS);
   requireReserved(await ports.store.reserve({ accountId, name, email, onlyAsFirst: !ports.signupOpen, at, until }));
-  const { passwordHash, handled } = await register(ports, { accountId, name, password });
-  if (!(await ports.store.activate(accountId, passwordHash)))
-    throw new HttpError(503, 'RESERVATION_EXPIRED', 'This took too long. Please try again.');
-  await logOut(ports, request.previousToken);
-  const token = await openSession(ports, { accountId, version: 0 });
+  const takeBack = async (error: unknown): Promise<never> => {
+    // Where that fails, too, it is as if it had broken off here.
+    await ports.store.remove(accountId).catch(() => undefined);
+    throw error;
+  };
+  const token = await openAccount(ports, request).catch(takeBack);
+  const handled = await ports.register({ accountId, name, email }).catch((error: unknown) => {
+    // After any other error the event may be there.
+    if (error instanceof CommandRejected || error instanceof HttpError) return takeBack(error);
+    throw error;
+  });
   return { account: { id: accountId, name, email }, token, handled };
 };
 
-const register = async <Handled>(
-  { store, passwords, handle }: SignUpPorts<Handled>,
-  { accountId, name, password }: { accountId: string; name: string; password: string },
-): Promise<{ passwordHash: string; handled: Handled }> => {
-  try {
-    const passwordHash = await passwords.hash(password);
-    return { passwordHash, handled: await handle({ type: 'RegisterAccount', accountId, name }) };
-  } catch (error) {
-    // Nothing was written for certain. After any other error the event may be there: the reservation is left to expire.
-    if (error instanceof CommandRejected || error instanceof HttpError) await store.remove(accountId);
-    throw error;
-  }
+/** @returns the token of its first session */
+const openAccount = async (
+  ports: SessionPorts & { readonly passwords: Passwords },
+  { accountId, password, previousToken }: SignUpRequest,
+): Promise<string> => {
+  const passwordHash = await ports.passwords.hash(password);
+  if (!(await ports.store.activate(accountId, passwordHash)))
+    throw new HttpError(503, 'RESERVATION_EXPIRED', 'This took too long. Please try again.');
+  await logOut(ports, previousToken);
+  return openSession(ports, { accountId, version: 0 });
 };
 
 const requireReserved = (outcome: ReservationOutcome): void => {
