@@ -8,6 +8,7 @@ import type { LeaseStore } from '@verbatim/projections/leases/lease-store';
 import type { ReadStore } from '@verbatim/projections/read-store';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { openEmbeddedCredentialStore } from './credentials/embedded-credential-store.ts';
+import { openedParts } from './opened-parts.ts';
 
 export interface Stores {
   readonly events: EventStore;
@@ -26,28 +27,26 @@ export const isEmbedded = ({ eventStoreUrl, mongoUrl }: StoreSettings): boolean 
 
 /** @throws DataDirectoryLockedError, and the stores' own errors when a server does not answer; what was opened is closed then */
 export const openStores = async (settings: StoreSettings): Promise<Stores> => {
-  const closers: (() => Promise<void> | void)[] = [];
-  const close = async (): Promise<void> => {
-    for (const closeOne of closers.reverse()) await closeOne();
-  };
+  const opened = openedParts();
   try {
     if (isEmbedded(settings)) {
       const lock = lockDataDirectory(settings.dataDir);
-      closers.push(() => lock.release());
+      opened.add(() => lock.release());
     }
     const uploadsDir = makeUploadsDir(settings);
-    closers.push(() => rmSync(uploadsDir, { recursive: true, force: true }));
+    opened.add(() => rmSync(uploadsDir, { recursive: true, force: true }));
     const events = await openEvents(settings);
-    closers.push(() => events.close());
+    opened.add(() => events.close());
     const readStore = await openReadModels(settings);
-    closers.push(() => readStore.close());
+    opened.add(() => readStore.close());
     const credentials = await openCredentials(settings);
-    closers.push(() => credentials.close());
+    opened.add(() => credentials.close());
     const leases = await openLeases(settings);
-    if (leases !== undefined) closers.push(() => leases.close());
-    return { events, readStore, credentials, leases, uploadsDir, close };
+    if (leases !== undefined) opened.add(() => leases.close());
+    return { events, readStore, credentials, leases, uploadsDir, close: opened.close };
   } catch (error) {
-    await close();
+    // Why it cannot be opened is what matters.
+    await opened.close().catch(() => undefined);
     throw error;
   }
 };

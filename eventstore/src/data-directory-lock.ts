@@ -33,12 +33,12 @@ export const lockDataDirectory = (folder: string): DataDirectoryLock => {
   const db = new Database(join(folder, 'lock.db'));
   try {
     db.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');
+    writeFileSync(pidFile, `${process.pid}\n`);
   } catch (error) {
     db.close();
     if (sqliteCode(error).startsWith('SQLITE_BUSY')) throw new DataDirectoryLockedError(folder, readPid(pidFile));
     throw error;
   }
-  writeFileSync(pidFile, `${process.pid}\n`);
   return {
     release: () => {
       if (db.open) db.close();

@@ -1,5 +1,6 @@
 /** The credential store in a SQLite file (libsql) of its own, readable by its owner only. */
 import { closeSync, openSync } from 'node:fs';
+import { nameDamage } from '@verbatim/eventstore/embedded/sqlite-errors';
 import Database from 'libsql';
 import {
   foldHandle,
@@ -48,7 +49,7 @@ export const openEmbeddedCredentialStore = (path: string): CredentialStore => {
     return storeIn(db);
   } catch (error) {
     db.close();
-    throw error;
+    throw nameDamage(error, path, 'Accounts are not in the events: bring it back from your last backup.');
   }
 };
 

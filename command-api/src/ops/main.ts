@@ -100,14 +100,19 @@ const untilSignalled = (): AbortSignal => {
 
 // Whoever reads us may have heard enough: `export-events | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : EXIT.failed));
-const signal = untilSignalled();
-try {
-  process.exitCode = await main(process.argv.slice(2), signal);
-} catch (error) {
-  const isUsage = error instanceof UsageError || error instanceof ConfigurationError;
-  const isStop = signal.aborted && error instanceof Error && error.name === 'AbortError';
-  const message = isStop ? 'Stopped before the end; run it again to go on.' : textOf(error);
-  if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
-  else process.stderr.write(`${message}\n`);
-  process.exitCode = isUsage ? EXIT.notUnderstood : isStop ? EXIT.stopped : EXIT.failed;
-}
+const told = async (signal: AbortSignal): Promise<ExitCode> => {
+  try {
+    return await main(process.argv.slice(2), signal);
+  } catch (error) {
+    const isUsage = error instanceof UsageError || error instanceof ConfigurationError;
+    const isStop = signal.aborted && error instanceof Error && error.name === 'AbortError';
+    const message = isStop ? 'Stopped before the end; run it again to go on.' : textOf(error);
+    if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
+    else process.stderr.write(`${message}\n`);
+    return isUsage ? EXIT.notUnderstood : isStop ? EXIT.stopped : EXIT.failed;
+  }
+};
+
+const code = await told(untilSignalled());
+// What a store that failed to open has left behind keeps nobody waiting, once all is said.
+process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

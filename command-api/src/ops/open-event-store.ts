@@ -21,11 +21,15 @@ export interface OpenedEventStore {
  */
 export const openEventsToRead = async (where: string): Promise<OpenedEventStore> => {
   if (SERVER_ADDRESS.test(where)) return openServer(where);
-  const folder = resolve(where);
-  // Opening would make an empty log, and hide the slip of the pen.
-  if (!existsSync(join(folder, 'events.db'))) throw new Error(`There is no event log in ${folder}`);
-  const events = await openEmbeddedEventStore(folder);
+  requireLog(where);
+  const events = await openEmbeddedEventStore(resolve(where));
   return { events, close: () => events.close() };
+};
+
+/** Opening would make an empty log, and hide the slip of the pen. @throws Error */
+export const requireLog = (dataDir: string): void => {
+  const folder = resolve(dataDir);
+  if (!existsSync(join(folder, 'events.db'))) throw new Error(`There is no event log in ${folder}: is DATA_DIR right?`);
 };
 
 /** For writing, alone: a DATA_DIR is made when absent. @throws DataDirectoryLockedError while a server runs on it */

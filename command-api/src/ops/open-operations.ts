@@ -4,10 +4,12 @@ import { borrowedProjections } from '@verbatim/projections/borrowed-projections'
 import type { LeaseStore } from '@verbatim/projections/leases/lease-store';
 import { leaseHolder } from '@verbatim/projections/projection-stores';
 import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
-import { runProjections, type Projections } from '@verbatim/projections/run-projections';
+import { runProjections } from '@verbatim/projections/run-projections';
 import { isEmbedded, openStores, type Stores } from '../open-stores.ts';
+import { openedParts } from '../opened-parts.ts';
 import { connectOps } from './connect-ops.ts';
 import { createOperations, type Operations, type OpsParts } from './operations.ts';
+import { requireLog } from './open-event-store.ts';
 import type { OpsCall } from './ops-command.ts';
 import { serveOps } from './ops-server.ts';
 
@@ -36,27 +38,32 @@ type Settings = ReturnType<OpsCall['configuration']>;
 const openHere = async (
   settings: Settings,
 ): Promise<{ readonly operations: Operations; readonly close: () => Promise<void> }> => {
-  const stores = await openStores(settings);
-  const { events, readStore, leases } = stores;
-  const projections = leases === undefined ? await runHere(stores) : borrow(stores, leases);
-  const parts: OpsParts = { events, readStore, projections, now: () => new Date(), newId: randomUUID };
-  // Another terminal can ask how far this is, and cancel it.
-  const server = isEmbedded(settings) ? await serveOps(settings.dataDir, parts) : undefined;
-  return {
-    operations: createOperations(parts),
-    close: async () => {
-      await server?.close();
-      await projections.stop();
-      await stores.close();
-    },
-  };
+  const opened = openedParts();
+  if (settings.eventStoreUrl === undefined) requireLog(settings.dataDir);
+  try {
+    const stores = await openStores(settings);
+    opened.add(() => stores.close());
+    const { events, readStore, leases } = stores;
+    const projections = leases === undefined ? runHere(stores) : borrow(stores, leases);
+    opened.add(() => projections.stop());
+    if (leases === undefined) await caughtUp(projections);
+    const parts: OpsParts = { events, readStore, projections, now: () => new Date(), newId: randomUUID };
+    if (isEmbedded(settings)) {
+      // Another terminal can ask how far this is, and cancel it.
+      const server = await serveOps(settings.dataDir, parts);
+      opened.add(() => server.close());
+    }
+    return { operations: createOperations(parts), close: opened.close };
+  } catch (error) {
+    await opened.close().catch(() => undefined);
+    throw error;
+  }
 };
 
-const runHere = async ({ events, readStore }: Stores): Promise<ProjectionsControl> => {
+const runHere = ({ events, readStore }: Stores): ProjectionsControl => {
   // What a projector stops over is told by its status.
   const log = { error: () => undefined };
   const projections = runProjections({ events, readStore, shared: sharedProjectors(), ofProject: projectorsOf, log });
-  await caughtUp(projections);
   return { ...projections, status: async () => projections.status() };
 };
 
@@ -70,10 +77,10 @@ const borrow = ({ events, readStore }: Stores, leases: LeaseStore): ProjectionsC
 const SETTLE_MS = 5_000;
 
 /** Gives projectors that have just been started the time to catch up, for a while. */
-const caughtUp = async (projections: Projections): Promise<void> => {
+const caughtUp = async (projections: Pick<ProjectionsControl, 'status'>): Promise<void> => {
   const deadline = performance.now() + SETTLE_MS;
-  const isUnderWay = (): boolean =>
-    projections.status().some(({ state }) => state === 'starting' || state === 'catching-up');
+  const isUnderWay = async (): Promise<boolean> =>
+    (await projections.status()).some(({ state }) => state === 'starting' || state === 'catching-up');
   do await new Promise((resolve) => setTimeout(resolve, 20));
-  while (isUnderWay() && performance.now() < deadline);
+  while ((await isUnderWay()) && performance.now() < deadline);
 };

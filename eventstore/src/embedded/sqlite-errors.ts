@@ -6,11 +6,19 @@ export const translateSqliteError = (error: unknown, path: string): unknown => {
   const code = sqliteCode(error);
   const options = { cause: error };
   if (code === 'SQLITE_FULL') return new EventStoreFullError(`No room to write to ${path}`, options);
-  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
+  if (isDamage(code))
     return new EventStoreCorruptError(`${path} is no event log or is damaged (${error.message})`, options);
   if (code.startsWith('SQLITE_')) return new EventStoreUnavailableError(`${path}: ${error.message} (${code})`, options);
   return error;
 };
+
+/** The same error with the file's name and what to do, when it says that the file is damaged or none of SQLite's; else as it is. */
+export const nameDamage = (error: unknown, path: string, remedy: string): unknown =>
+  error instanceof Error && isDamage(sqliteCode(error))
+    ? new Error(`${path} is damaged, or no file of ours (${error.message}). ${remedy}`, { cause: error })
+    : error;
+
+const isDamage = (code: string): boolean => code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
 
 /** A write or a sync that failed: what the file holds now is known again only after the file was opened anew. */
 export const isFailedWrite = (error: unknown): boolean => sqliteCode(error).startsWith('SQLITE_IOERR');

@@ -7,6 +7,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
+import { nameDamage } from '@verbatim/eventstore/embedded/sqlite-errors';
 import { requireFence } from '../read-store.ts';
 import { createReadModelFile } from './read-model-file.ts';
 
@@ -113,10 +114,15 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
 
 const connect = (path: string): Database.Database => {
   const db = new Database(path);
-  // FULL: a swap must be on the disk before the file of the old generation is removed.
-  db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-  inTransaction(db, () => db.exec(SCHEMA));
-  return db;
+  try {
+    // FULL: a swap must be on the disk before the file of the old generation is removed.
+    db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    inTransaction(db, () => db.exec(SCHEMA));
+    return db;
+  } catch (error) {
+    db.close();
+    throw nameDamage(error, path, 'Stop the server and remove its folder: read models are made again from the events.');
+  }
 };
 
 const countedChanges = (db: Database.Database) => {

@@ -6,6 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'libsql';
 import { inTransaction, pragma } from '@verbatim/eventstore/embedded/sqlite';
+import { nameDamage } from '@verbatim/eventstore/embedded/sqlite-errors';
 import type { Position } from '@verbatim/eventstore/event-store';
 import {
   CheckpointConflictError,
@@ -120,10 +121,15 @@ export const openReadModelFile = (
 
 const connect = (path: string): Database.Database => {
   const db = new Database(path);
-  db.exec(`
-    PRAGMA busy_timeout = 5000; PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-    PRAGMA secure_delete = ON; PRAGMA cache_size = -2000;`);
-  return db;
+  try {
+    db.exec(`
+      PRAGMA busy_timeout = 5000; PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      PRAGMA secure_delete = ON; PRAGMA cache_size = -2000;`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw nameDamage(error, path, 'Stop the server and remove the file: it is made again from the events.');
+  }
 };
 
 type Reading = Pick<ModelReader, 'get' | 'range' | 'count' | 'getBytes' | 'listBytes'>;
