@@ -155,7 +155,12 @@ describe('live progress', () => {
     const { id } = await createProject(client(), 'Live', SAMPLE_DEFINITIONS);
     const [one, two] = [await listen(`/api/projects/${id}/progress`), await listen(`/api/projects/${id}/progress`)];
     expect(one.headers.get('content-type')).toMatch(/^text\/event-stream/u);
-    expect(await told(one, ({ files }) => files.length === 0)).toEqual({ id, catchingUp: false, files: [] });
+    expect(await told(one, ({ files }) => files.length === 0)).toEqual({
+      id,
+      catchingUp: false,
+      stopped: null,
+      files: [],
+    });
 
     const { dataFile } = await uploadCsv(client(), id, sampleCsv(ROWS));
     const added = await told(one, ({ files }) => files.length === 1);

@@ -1,9 +1,11 @@
 /** Progress comes to the browser by events: what is asked for besides is counted. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import type { StepProgress } from '@verbatim/command-api/contract/projects';
 import type { Theme } from '@verbatim/command-api/contract/library';
 import { signedUp, type ApiClient } from '../support/api-client.ts';
@@ -144,6 +146,32 @@ describeInBrowser('live progress in a browser', () => {
     await ok(client.post(`/api/themes/${theme.id}`, { text: 'breakfast' }));
     await row.getByText(found(/breakfast/iu)).waitFor();
     expect(count(/\/table$/u)).toBe(before + 1);
+  }, 120_000);
+
+  it('says that results stand still, and what to do, until their projector goes on', async () => {
+    const id = await upload('Stopped');
+    await runSteps(client, id);
+    const { id: wid } = await createWorkspace(client, id, 'All', [theme]);
+    const { page, count, failures } = await somebody('gus');
+    await page.goto(`/project/${id}/workspace/${wid}`);
+    await page.getByRole('row', { name: 'Staff' }).waitFor();
+    const metadata = { schema: 1, at: new Date().toISOString() };
+    const unknown = { id: randomUUID(), type: 'SoupCooledDown', data: {}, metadata };
+    const events = await openEmbeddedEventStore(dataDir);
+    const { position } = await events.append(`project-${id}`, 'any', [unknown]);
+    await events.close();
+
+    const notice = page.getByRole('alert').filter({ hasText: 'Results stand still since' });
+    await notice.getByText('ops status').waitFor();
+    await notice.getByText(`segments-${id}`).waitFor();
+    await page.getByText('Results are being updated').waitFor({ state: 'detached' });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const before = count(/\/table$/u);
+    for (const model of ['projects', `comments-${id}`, `segments-${id}`])
+      expect((await runOps(dataDir, ['skip', model, position, '--why', 'nobody knows it'])).code).toBe(0);
+    await notice.waitFor({ state: 'detached' });
+    await expectSoon(() => ({ isReadAgain: count(/\/table$/u) > before }), { isReadAgain: true });
+    expect(failures).toEqual([]);
   }, 120_000);
 
   it('holds no connection where nobody needs one', async () => {

@@ -6,7 +6,16 @@ export interface ProjectProgress {
   readonly id: string;
   /** Something that happened more than a moment ago is not in the results yet: a theme is still being run, for one. */
   readonly catchingUp: boolean;
+  /** A model of the project's results goes on only when an operator has seen to it; null while all do. */
+  readonly stopped: StoppedResults | null;
   readonly files: readonly FileProgress[];
+}
+
+export interface StoppedResults {
+  /** Of the model that it keeps, as `ops status` names it. */
+  readonly projector: string;
+  /** ISO 8601 instant. */
+  readonly since: string;
 }
 
 export interface FileProgress {

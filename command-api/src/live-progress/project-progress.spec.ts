@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
+import { recordStop, withoutStop } from '@verbatim/projections/projector-stop';
 import { PROJECTS, PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
 import type { ReadStore } from '@verbatim/projections/read-store';
 import { segmentsModel } from '@verbatim/projections/segments/segments';
@@ -65,7 +66,23 @@ describe('the progress of a project', () => {
     expect(ms).toBeGreaterThan(500);
     await show();
     const { seen: again } = await until(behind, false);
-    expect(again?.progress).toEqual({ id: 'p', catchingUp: false, files: [] });
+    expect(again?.progress).toEqual({ id: 'p', catchingUp: false, stopped: null, files: [] });
+  });
+
+  it('says that results stand still, and not that they catch up, once one of their projectors has stopped', async () => {
+    const { seen: complete } = await until(undefined, false);
+    await happen();
+    const { seen: behind } = await until(complete, true);
+    const [reason, kind, since] = ['cold soup', 'UnknownEventError', '2026-03-01T12:00:00.000Z'];
+    const stop = { stream: 'library', revision: 1, position: await log.lastPosition(), reason, kind, since };
+    const segments = await readStore.writer(segmentsModel('p'));
+    await recordStop(segments, stop);
+    const { seen: stopped } = await until(behind, false);
+    expect(stopped?.progress.stopped).toEqual({ projector: 'segments-p', since });
+    expect(await readProjectProgress(readStore, log)('p', stopped)).toBe(stopped);
+    await segments.commit(await withoutStop(segments), await segments.checkpoint(), await log.lastPosition());
+    const again = await readProjectProgress(readStore, log)('p', stopped);
+    expect(again?.progress).toMatchObject({ catchingUp: false, stopped: null });
   });
 
   it('takes results that follow all the time, a moment behind, for complete', async () => {

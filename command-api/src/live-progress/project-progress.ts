@@ -1,5 +1,7 @@
 /** What is told of a project's build and re-runs, from the read models alone: the same in every process. */
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
+import { commentsModel } from '@verbatim/projections/comments/comments';
+import { readStop } from '@verbatim/projections/projector-stop';
 import { PROJECTS_MODEL, type FileEntry } from '@verbatim/projections/projects/projects';
 import { findProject } from '@verbatim/projections/projects/projects.query';
 import type { ModelReader, ReadStore } from '@verbatim/projections/read-store';
@@ -36,7 +38,7 @@ interface Due {
 /** Everything is behind for a moment; what takes longer than this is worth a word. */
 const PATIENCE_MS = 750;
 
-/** Three small documents and two positions a look; the files are read when one of the documents has changed. */
+/** Five small documents and two positions a look; the files are read when one of the documents has changed. */
 export const readProjectProgress =
   (readStore: Pick<ReadStore, 'reader'>, events: Pick<EventStore, 'lastPosition'>): ReadState<WatchedProject> =>
   async (projectId, previous) => {
@@ -46,12 +48,14 @@ export const readProjectProgress =
     const stamp = await stampOf(project.revision, segments, projectId);
     const shown = await segments.checkpoint();
     const due = await dueAfter(previous?.due, shown, events);
-    const catchingUp = shown < due.end && performance.now() - due.since >= PATIENCE_MS;
-    if (stamp === previous?.stamp && catchingUp === previous.progress.catchingUp)
+    const stopped = await stoppedOf(readStore, projectId);
+    // What stands still does not catch up.
+    const catchingUp = stopped === null && shown < due.end && performance.now() - due.since >= PATIENCE_MS;
+    if (stamp === previous?.stamp && isSame({ catchingUp, stopped }, previous.progress))
       return due === previous.due ? previous : { ...previous, due };
     const themes = await themesWithQuery(segments);
     const files = await Promise.all(project.files.map((file) => progressOf(segments, projectId, file, themes)));
-    return { stamp, due, progress: { id: projectId, catchingUp, files } };
+    return { stamp, due, progress: { id: projectId, catchingUp, stopped, files } };
   };
 
 /** The same until the results show it, then where the log ends now. */
@@ -64,6 +68,24 @@ const dueAfter = async (
   const end = await events.lastPosition();
   return end === previous?.end ? previous : { end, since: performance.now() };
 };
+
+const stoppedOf = async (
+  readStore: Pick<ReadStore, 'reader'>,
+  projectId: string,
+): Promise<ProjectProgress['stopped']> => {
+  for (const projector of [segmentsModel(projectId), commentsModel(projectId)]) {
+    const stop = await readStop(await readStore.reader(projector));
+    if (stop !== undefined) return { projector, since: stop.since };
+  }
+  return null;
+};
+
+type Standing = Pick<ProjectProgress, 'catchingUp' | 'stopped'>;
+
+const isSame = (a: Standing, b: Standing): boolean =>
+  a.catchingUp === b.catchingUp &&
+  a.stopped?.projector === b.stopped?.projector &&
+  a.stopped?.since === b.stopped?.since;
 
 /** Read before what it stands for: what moves in between is seen at the next look. */
 const stampOf = async (revision: number, segments: ModelReader, projectId: string): Promise<string> => {

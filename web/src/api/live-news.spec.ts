@@ -56,6 +56,17 @@ describe('news of a project', () => {
     expect(afterRebuilds(during.state, [rebuild('comments-p')]).stale).toEqual(['results', 'project']);
   });
 
+  it('tell that results stand still until events say otherwise, and make everything stale when they go on', () => {
+    const stopped = { projector: 'segments-p', since: '2026-03-01T12:00:00.000Z' };
+    const before = from([file(100)]);
+    const still = afterProgress(before, { ...told([file(100)]), stopped }, 'events', 5_000).state;
+    expect([still.stopped, still.completeAt]).toEqual([stopped, 1_000]);
+    const asked = afterProgress(still, told([file(100)]), 'asking', 7_000).state;
+    expect(asked.stopped).toEqual(stopped);
+    const goneOn = afterProgress(asked, { ...told([file(100)]), stopped: null }, 'events', 9_000);
+    expect([goneOn.state.stopped, goneOn.stale]).toEqual([null, ['results', 'project']]);
+  });
+
   it('tell when the results were last complete', () => {
     const complete = from([file(100)]);
     const behind = afterProgress(complete, told([file(100)], true), 'events', 5_000).state;

@@ -1,5 +1,10 @@
 /** What is known live of a project, and what a piece of news changes about it. */
-import type { FileProgress, ProjectProgress, RebuildUnderWay } from '@verbatim/command-api/contract/live-progress';
+import type {
+  FileProgress,
+  ProjectProgress,
+  RebuildUnderWay,
+  StoppedResults,
+} from '@verbatim/command-api/contract/live-progress';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { unfinishedStep } from './project-progress.ts';
 import { paceAfter, type StepPace } from './step-pace.ts';
@@ -10,6 +15,8 @@ export interface LiveProject {
   readonly files: readonly FileProgress[];
   /** Something that has happened is not in the results yet: they are being run again. */
   readonly catchingUp: boolean;
+  /** The results stand still until an operator has seen to it; null while they do not, or nobody tells. */
+  readonly stopped: StoppedResults | null;
   readonly rebuilds: readonly RebuildUnderWay[];
   /** Epoch milliseconds at which the results were last known to be complete; null before that was told. */
   readonly completeAt: number | null;
@@ -18,7 +25,7 @@ export interface LiveProject {
 }
 
 export const NO_NEWS: LiveProject = {
-  ...{ via: null, files: [], catchingUp: false, rebuilds: [], completeAt: null, pace: null },
+  ...{ via: null, files: [], catchingUp: false, stopped: null, rebuilds: [], completeAt: null, pace: null },
 };
 
 /** What of it is kept elsewhere and has to be read anew. */
@@ -32,11 +39,12 @@ export interface News {
 /** @param at epoch milliseconds */
 export const afterProgress = (
   before: LiveProject,
-  told: Pick<ProjectProgress, 'files' | 'catchingUp'>,
+  told: Pick<ProjectProgress, 'files' | 'catchingUp'> & Partial<Pick<ProjectProgress, 'stopped'>>,
   via: 'events' | 'asking',
   at: number,
 ): News => {
-  const { catchingUp } = told;
+  // Asking in the ordinary way does not tell this, either.
+  const { catchingUp, stopped = before.stopped } = told;
   const files = withKnownRuns(before.files, told.files);
   const underWay = unfinishedStep(files);
   const pace =
@@ -47,8 +55,13 @@ export const afterProgress = (
           { file: underWay.file.id, step: underWay.step, completed: underWay.file.steps[underWay.step].completed },
           at,
         );
-  const completeAt = catchingUp ? before.completeAt : at;
-  return { state: { ...before, via, files, catchingUp, pace, completeAt }, stale: staleAfter(before, files) };
+  const completeAt = catchingUp || stopped !== null ? before.completeAt : at;
+  // What has stood still may have moved in many ways by the time that it goes on.
+  const hasGoneOn = before.stopped !== null && stopped === null;
+  return {
+    state: { ...before, via, files, catchingUp, stopped, pace, completeAt },
+    stale: hasGoneOn ? ['results', 'project'] : staleAfter(before, files),
+  };
 };
 
 export const afterRebuilds = (before: LiveProject, rebuilds: readonly RebuildUnderWay[]): News => {

@@ -3,6 +3,7 @@ const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 
 const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+const minute = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 export const formatCount = (value: number): string => whole.format(value);
 
@@ -14,6 +15,12 @@ export const formatDay = (instant: string): string => {
 
 /** '14:32:05'. @param instant epoch milliseconds */
 export const formatTime = (instant: number): string => time.format(instant);
+
+/** '14:32, 1 Mar 2026'. @param instant ISO 8601 */
+export const formatMoment = (instant: string): string => {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? '–' : `${minute.format(date)}, ${day.format(date)}`;
+};
 
 /** '3 s left', '2 min left' */
 export const leftWords = (seconds: number): string =>

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { useDictionaryTestQuery } from '../../api/library.ts';
+import { codeOf } from '../../api/problem.ts';
 import { projectStage } from '../../api/project-progress.ts';
 import { useProjectsQuery } from '../../api/projects.ts';
 import { counted, formatCount } from '../../components/format.ts';
@@ -41,6 +42,12 @@ const useTestProject = (): {
   return { projects, pid, choose };
 };
 
+/** What stands still is no fault of the search term. */
+const failureWords = (error: unknown): string =>
+  codeOf(error) === 'READ_MODEL_STOPPED'
+    ? 'The results of this project stand still. Ask your operator to look at ops status.'
+    : 'Something went wrong. Please check your search term';
+
 const useMatches = (pid: string, typed: string, valid: boolean) => {
   const text = useDebounced(typed, DEBOUNCE_MS);
   const [place, setPlace] = useState({ text, pid, offset: 0 });
@@ -49,7 +56,7 @@ const useMatches = (pid: string, typed: string, valid: boolean) => {
   const query = useDictionaryTestQuery({ pid, string: text, offset }, { skip: !settled || pid === '' });
   const { error } = query;
   useEffect(() => {
-    if (error) toast.error('Something went wrong. Please check your search term', { id: 'dictionary-test' });
+    if (error) toast.error(failureWords(error), { id: 'dictionary-test' });
   }, [error]);
   return { ...query, settled, offset, turn: (next: number) => setPlace({ text, pid, offset: next }) };
 };
@@ -118,7 +125,7 @@ export const LiveTest = ({ text, valid, saves }: LiveTestProps) => {
       <MatchList
         result={shown}
         testable={valid && pid !== ''}
-        failed={error !== undefined}
+        failure={error === undefined ? null : failureWords(error)}
         offset={offset}
         onTurn={turn}
       />

@@ -11,7 +11,8 @@ interface MatchListProps {
   readonly result: DictionaryTestResult | undefined;
   /** There is a query that can be read and a project to try it on. */
   readonly testable: boolean;
-  readonly failed: boolean;
+  /** Why there is no result; null while nothing has failed. */
+  readonly failure: string | null;
   readonly offset: number;
   readonly onTurn: (offset: number) => void;
 }
@@ -47,7 +48,7 @@ const Match = ({ match: { _id, text, spans } }: { readonly match: DictionaryTest
 );
 
 /** Ten comments a page, each with every match marked. */
-export const MatchList = ({ result, testable, failed, offset, onTurn }: MatchListProps) => {
+export const MatchList = ({ result, testable, failure, offset, onTurn }: MatchListProps) => {
   if (!testable)
     return (
       <EmptyState
@@ -56,8 +57,7 @@ export const MatchList = ({ result, testable, failed, offset, onTurn }: MatchLis
         text="Write a query and choose a project: the comments that match appear while you type."
       />
     );
-  if (failed)
-    return <EmptyState dense title="The test failed" text="Something went wrong. Please check your search term" />;
+  if (failure !== null) return <EmptyState dense title="The test failed" text={failure} />;
   if (result === undefined) return <Loading />;
   if (result.count === 0)
     return (

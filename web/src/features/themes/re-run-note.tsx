@@ -1,8 +1,10 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useLiveProjectQuery } from '../../api/live-progress.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { StoppedNote } from '../../components/stopped-note.tsx';
 
 /** A run that is not seen to last by then is over. */
 const LISTEN_MS = 2_500;
@@ -17,6 +19,15 @@ export const ReRunNote = ({ projectId }: { readonly projectId: string }) => {
     const timer = setTimeout(() => setOver(true), LISTEN_MS);
     return () => clearTimeout(timer);
   }, [isRunning]);
+  const stopped = currentData?.stopped ?? null;
+  if (stopped !== null)
+    return (
+      <Box role="status" sx={{ width: '100%', order: 1 }}>
+        <Alert severity="warning" variant="outlined">
+          <StoppedNote stopped={stopped} />
+        </Alert>
+      </Box>
+    );
   return (
     <Box role="status" sx={{ width: 240 }}>
       {isRunning ? (

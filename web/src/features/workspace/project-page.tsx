@@ -16,6 +16,7 @@ import { ProjectEditor } from '../../components/project-editor.tsx';
 import { NoWorkspace } from './no-workspace.tsx';
 import { ProjectToolbar } from './project-toolbar.tsx';
 import { ResultsStatus } from './results-status.tsx';
+import { StoppedResults } from './stopped-results.tsx';
 import { UnfinishedBuild } from './unfinished-build.tsx';
 import { WorkspaceEditor } from './workspace-editor.tsx';
 import { WorkspaceTabs } from './workspace-tabs.tsx';
@@ -66,6 +67,7 @@ const Loaded = ({ project }: { readonly project: Project }) => {
         status={<ResultsStatus live={live} />}
         actions={<ProjectToolbar hasWorkspace={known} onOpen={setDialog} />}
       />
+      <StoppedResults live={live} />
       <UnfinishedBuild project={project} live={live} />
       <WorkspaceTabs project={project} current={known ? (wid ?? null) : null} />
       <Box role="tabpanel" id="workspace-panel" aria-labelledby={`workspace-tab-${known ? wid : 'none'}`}>
