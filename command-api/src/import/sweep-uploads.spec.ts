@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
+import { upcastingStore } from '@verbatim/eventstore/upcasting';
+import { EVENT_SCHEMAS } from '@verbatim/projections/event-schemas';
 import { sweepUploads } from './sweep-uploads.ts';
 
 const NOON = '2026-11-21T12:00:00.000Z';
@@ -34,5 +36,20 @@ describe('sweeping after a killed process', () => {
     const events = await storeWith(started('young'), started('doomed'), added('doomed'), erased('doomed'));
     expect(await sweepUploads(events, new Date('2026-11-21T11:00:00.000Z'))).toBe(1);
     await expect(events.append('file-young', 0, [])).resolves.toMatchObject({ revision: 0 });
+  });
+
+  it('passes over what nobody knows, and leaves the files of its project alone', async () => {
+    const log = await storeWith(
+      ...[started('sick.kept'), started('sick.left'), started('well.left'), started('well.kept')],
+      added('well.kept'),
+    );
+    const metadata = { at: NOON, schema: 99 };
+    for (const [stream, type] of [
+      ['project-sick', 'FileAdded'],
+      ['file-well.new', 'UploadStarted'],
+    ] as const)
+      await log.append(stream, 'any', [{ id: randomUUID(), type, data: {}, metadata }]);
+    expect(await sweepUploads(upcastingStore(log, EVENT_SCHEMAS), LATER)).toBe(1);
+    await expect(log.append('file-well.left', 0, [])).rejects.toMatchObject({ name: 'StreamDeletedError' });
   });
 });
