@@ -102,7 +102,9 @@ describeWithFerretDb('the read store on MongoDB, when the server is killed', (se
       }
     })();
     const isDone = projector.then(() => true);
-    while (!(await Promise.race([isDone, delay(60 + Math.random() * 200).then(() => false)]))) {
+    // It lives longer each time, so that something gets done at last on a machine of any speed.
+    const life = (): number => 60 + 10 * kills + Math.random() * 200;
+    while (!(await Promise.race([isDone, delay(life()).then(() => false)]))) {
       await server.ferretDb().kill();
       kills += 1;
       await server.ferretDb().restart();
