@@ -111,7 +111,7 @@ describe('a server that is told to stop', () => {
     'is red for balancers first, for as long as STOP_DELAY says, and answers everybody meanwhile',
     () =>
       withDataDir(async (dataDir) => {
-        const server = await startServer({ dataDir, settings: { STOP_DELAY: '4' } });
+        const server = await startServer({ dataDir, settings: { STOP_DELAY: '6' } });
         const client = await signedUp(server.url);
         const agent = new Agent({ keepAlive: true });
         const asked = { cookies: client.cookies(), agent };
