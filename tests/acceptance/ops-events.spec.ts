@@ -62,6 +62,7 @@ describe('ops on the event log, beside a running server', () => {
       [['events', 'library', 'folders'], 2],
       [['events', 'library', '--colour'], 2],
       [['tail', '--all', '--after', '3'], 2],
+      [['tail', '--after', 'yesterday'], 2],
       [['tail', 'library'], 2],
       [['export-events', '--stream', 'a', '--prefix', 'b'], 2],
       [['export-events', '--stream', 'nowhere'], 1],

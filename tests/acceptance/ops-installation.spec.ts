@@ -93,7 +93,7 @@ describe('ops copy-accounts', () => {
       expect(await runOps(dataDir, ['copy-accounts', '--from', dataDir])).toMatchObject({ code: 2 });
       expect(await copy(dataDir, dataDir, dataDir)).toMatchObject({ code: 2 });
       expect((await copy(dataDir, join(dataDir, 'nowhere'), join(dataDir, 'to'))).lines.join()).toContain(
-        'no accounts',
+        'no file of accounts',
       );
       expect(await runOps(dataDir, ['copy-accounts', '--all'])).toMatchObject({ code: 2 });
     }));

@@ -57,6 +57,11 @@ const untilUnderWay = async (readStore: ReadStore): Promise<void> => {
   while (((await asideAt(readStore)) ?? '') === '') await wait(2);
 };
 
+/** A command gives models a few seconds to follow, and the next one goes on there. */
+const untilFollowed = async (dataDir: string): Promise<void> => {
+  while ((await runOps(dataDir, ['status'])).code !== 0);
+};
+
 const eventsAfter = async (events: EventStore, after: Position): Promise<number> => {
   let count = 0;
   for await (const event of events.readAll({ after })) if (event.position > after) count += 1;
@@ -70,7 +75,7 @@ describe('ops rebuild', () => {
   it('stopped with Ctrl-C keeps what is done for the next, and serves the old model meanwhile', () =>
     withDataDir(async (dataDir) => {
       await withEvents(dataDir, (events) => fill(events, 30));
-      expect(await runOps(dataDir, ['status'])).toMatchObject({ code: 0 });
+      await untilFollowed(dataDir);
       const begun = spawnOps(dataDir, ['rebuild', 'library', '--json']);
       await withModels(dataDir, untilUnderWay);
       begun.kill('SIGINT');
@@ -87,8 +92,8 @@ describe('ops rebuild', () => {
 
   it('is cancelled from another terminal, and what it had built is dropped', () =>
     withDataDir(async (dataDir) => {
-      await withEvents(dataDir, (events) => fill(events, 100));
-      expect(await runOps(dataDir, ['status'])).toMatchObject({ code: 0 });
+      await withEvents(dataDir, (events) => fill(events, 60));
+      await untilFollowed(dataDir);
       const begun = spawnOps(dataDir, ['rebuild', 'library']);
       await withModels(dataDir, untilUnderWay);
       const cancelled = await runOps(dataDir, ['rebuild', 'library', '--cancel', '--json']);
@@ -101,7 +106,7 @@ describe('ops rebuild', () => {
   it('killed goes on from what it had committed: every event behind that once, and none before it', () =>
     withDataDir(async (dataDir) => {
       await withEvents(dataDir, (events) => fill(events, 30));
-      expect(await runOps(dataDir, ['status'])).toMatchObject({ code: 0 });
+      await untilFollowed(dataDir);
       const begun = spawnOps(dataDir, ['rebuild', 'library', '--json']);
       await withModels(dataDir, untilUnderWay);
       begun.kill('SIGKILL');

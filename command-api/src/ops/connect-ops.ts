@@ -23,10 +23,21 @@ const connect = (path: string): Promise<Socket | undefined> =>
     socket.once('error', () => resolve(undefined));
   });
 
+/** A server ends a piece of work between two of its steps. */
+const STOP_PATIENCE_MS = 30_000;
+
 const ask = async (path: string, request: OpsRequest, { signal, onProgress }: OperationRun): Promise<unknown> => {
   const socket = await connect(path);
   if (socket === undefined) throw new Error('The server has stopped');
-  const stop = (): void => void socket.write(`${JSON.stringify({ stop: true } satisfies OpsStop)}\n`);
+  let patience: NodeJS.Timeout | undefined;
+  let isSilent = false;
+  const stop = (): void => {
+    socket.write(`${JSON.stringify({ stop: true } satisfies OpsStop)}\n`);
+    patience = setTimeout(() => {
+      isSilent = true;
+      socket.destroy();
+    }, STOP_PATIENCE_MS);
+  };
   // A server that dies is told by the missing answer.
   socket.on('error', () => socket.destroy());
   socket.write(`${JSON.stringify(request)}\n`);
@@ -41,7 +52,9 @@ const ask = async (path: string, request: OpsRequest, { signal, onProgress }: Op
     }
   } finally {
     signal.removeEventListener('abort', stop);
+    clearTimeout(patience);
     socket.destroy();
   }
+  if (isSilent) throw new Error('The server was told to stop the work and does not answer: it may go on with it');
   throw new Error('The server has stopped before the work was done');
 };

@@ -1,6 +1,7 @@
 import { copyAccounts } from './copy-accounts.ts';
-import { openAccountsToRead, openAccountsToWrite } from './open-credential-store.ts';
-import { EXIT, requiredOption, UsageError, type OpsCommand } from './ops-command.ts';
+import { COPY_OPTIONS, COPY_OPTIONS_HELP, copying } from './copying.ts';
+import { ACCOUNTS } from './open-credential-store.ts';
+import { EXIT, type OpsCommand } from './ops-command.ts';
 
 export const copyAccountsCommand: OpsCommand = {
   name: 'copy-accounts',
@@ -12,37 +13,25 @@ Accounts are not in the event log, so copy-events does not bring them along. A <
 Run again, it copies what has come since and passwords that have changed in the source; accounts that only the target has are
 left alone and counted. An account whose name or e-mail another account of the target has is left out, said, and exit code 1.
 The source may be in use; a target DATA_DIR must not be.
-
-  --from <where>  read, never changed
-  --to <where>    made when it is a folder that is absent`,
-  options: { from: { type: 'string' }, to: { type: 'string' } },
+${COPY_OPTIONS_HELP}`,
+  options: COPY_OPTIONS,
   arguments: [0, 0],
   async run(call) {
     const { output, signal } = call;
-    const [source, target] = [requiredOption(call, 'from'), requiredOption(call, 'to')];
-    if (source === target) throw new UsageError('--from and --to are the same place');
-    const from = await openAccountsToRead(source);
-    try {
-      const { accounts: to, close } = await openAccountsToWrite(target);
-      try {
-        const onProgress = (done: number, of: number): void =>
-          output.progress({ task: 'accounts', fraction: done / of, text: `${done} of ${of}`, record: { done, of } });
-        const result = await copyAccounts(from, to, { now: () => new Date(), signal, onProgress });
-        output.record(result);
+    return copying(call, ACCOUNTS, async (from, to) => {
+      const onProgress = (done: number, of: number): void =>
+        output.progress({ task: 'accounts', fraction: done / of, text: `${done} of ${of}`, record: { done, of } });
+      const result = await copyAccounts(from, to, { now: () => new Date(), signal, onProgress });
+      output.record(result);
+      output.say(
+        `${result.copied} accounts copied, ${result.updated} passwords brought up to date, ${result.present} the same already.`,
+      );
+      if (result.onlyInTarget > 0) output.say(`${result.onlyInTarget} accounts are in the target only, and stay.`);
+      for (const { name, reason } of result.refused)
         output.say(
-          `${result.copied} accounts copied, ${result.updated} passwords brought up to date, ${result.present} the same already.`,
+          `${name} was left out: ${reason === 'name-taken' ? 'the name' : 'the e-mail'} is another's in the target`,
         );
-        if (result.onlyInTarget > 0) output.say(`${result.onlyInTarget} accounts are in the target only, and stay.`);
-        for (const { name, reason } of result.refused)
-          output.say(
-            `${name} was left out: ${reason === 'name-taken' ? 'the name' : 'the e-mail'} is another's in the target`,
-          );
-        return result.refused.length > 0 ? EXIT.failed : EXIT.done;
-      } finally {
-        await close();
-      }
-    } finally {
-      await from.close();
-    }
+      return result.refused.length > 0 ? EXIT.failed : EXIT.done;
+    });
   },
 };

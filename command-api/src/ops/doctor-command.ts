@@ -3,8 +3,9 @@ import { examineFolder, examineLock, examineProjectors, examineVersions } from '
 import { examineConnections } from './examine-connections.ts';
 import { examineSettings, settingMistakes } from './examine-settings.ts';
 import { examineStores } from './examine-stores.ts';
-import { examined, failed, warning, type Finding } from './finding.ts';
-import { openEventsToRead, ownEvents } from './open-event-store.ts';
+import { examined, failed, ok, warning, type Finding } from './finding.ts';
+import { EVENT_LOG, ownEvents } from './open-event-store.ts';
+import { reading } from './open-store.ts';
 import { EXIT, type OpsCall, type OpsCommand } from './ops-command.ts';
 import { tableOf } from './ops-output.ts';
 import { verifyChains } from './verify-chains.ts';
@@ -81,37 +82,33 @@ const examineInstallation = async (
 
 const examineChains = async ({ output, signal }: OpsCall, configuration: Configuration, findings: Finding[]) => {
   try {
-    const { events, close } = await openEventsToRead(ownEvents(configuration));
-    try {
-      const chains = await verifyChains(
+    const chains = await reading(EVENT_LOG, ownEvents(configuration), (events) =>
+      verifyChains(
         events,
         (count, position) =>
           output.progress({ task: 'chains', text: `${count} events`, record: { events: count, position } }),
         signal,
+      ),
+    );
+    const { broken, notErased, streams, events: count } = chains;
+    for (const { stream, revision, reason } of broken)
+      findings.push(
+        failed(
+          'chain',
+          `${stream} is broken at revision ${revision} (${reason})`,
+          'The log was changed from outside: compare with a backup or an export of it, and bring that back.',
+        ),
       );
-      const { broken, notErased, streams, events: count } = chains;
-      for (const { stream, revision, reason } of broken)
-        findings.push(
-          failed(
-            'chain',
-            `${stream} is broken at revision ${revision} (${reason})`,
-            'The log was changed from outside: compare with a backup or an export of it, and bring that back.',
-          ),
-        );
-      for (const stream of notErased)
-        findings.push(
-          failed(
-            'erasure',
-            `${stream} has a receipt of erasure and can still be read`,
-            "The next start of the server deletes it; 'erase-file' does it now.",
-          ),
-        );
-      if (broken.length === 0)
-        findings.push({ part: 'chains', verdict: 'ok', detail: `${streams} streams, ${count} events in order` });
-      return chains;
-    } finally {
-      await close();
-    }
+    for (const stream of notErased)
+      findings.push(
+        failed(
+          'erasure',
+          `${stream} has a receipt of erasure and can still be read`,
+          "The next start of the server deletes it; 'erase-file' does it now.",
+        ),
+      );
+    if (broken.length === 0) findings.push(ok('chains', `${streams} streams, ${count} events in order`));
+    return chains;
   } catch (error) {
     if (signal.aborted) throw error;
     findings.push(failed('chains', error, 'Look at what the line of the event log says.'));

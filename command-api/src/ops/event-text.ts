@@ -1,10 +1,23 @@
 /** An event as people and scripts read it in a list. */
 import type { RecordedEvent } from '@verbatim/eventstore/event-store';
+import type { OpsCall } from './ops-command.ts';
 
 const SHORT = 120;
 
+/** For commands that show events. */
+export const FULL_OPTION = { full: { type: 'boolean' } } as const;
+export const FULL_HELP = 'all of the data; otherwise long data is cut (never with --json)';
+
+export const tellEvent = async (
+  { output, options }: Pick<OpsCall, 'output' | 'options'>,
+  event: RecordedEvent,
+): Promise<void> => {
+  if (output.json) await output.data(JSON.stringify(event));
+  else output.say(lineOfEvent(event, options['full'] === true));
+};
+
 /** One line; data over the length of a line is cut unless `full`. */
-export const lineOfEvent = (event: RecordedEvent, full: boolean): string => {
+const lineOfEvent = (event: RecordedEvent, full: boolean): string => {
   const { stream, revision, type, data, metadata } = event;
   const json = JSON.stringify(data);
   const shown = full || json.length <= SHORT ? json : `${json.slice(0, SHORT)}… (${json.length} characters)`;

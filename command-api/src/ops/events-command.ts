@@ -1,6 +1,7 @@
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { lineOfEvent } from './event-text.ts';
-import { openEventsToRead, ownEvents } from './open-event-store.ts';
+import { FULL_HELP, FULL_OPTION, tellEvent } from './event-text.ts';
+import { EVENT_LOG, ownEvents } from './open-event-store.ts';
+import { reading } from './open-store.ts';
 import { countOption, EXIT, type OpsCommand } from './ops-command.ts';
 
 export const eventsCommand: OpsCommand = {
@@ -14,20 +15,18 @@ who did it, and the data. Exit code 1 when the stream does not exist or was eras
   --from <revision>  begins there; default the first, or with --backwards the last
   --limit <n>        at most so many
   --backwards        the last first
-  --full             all of the data; otherwise long data is cut (never with --json)`,
+  --full             ${FULL_HELP}`,
   options: {
     from: { type: 'string' },
     limit: { type: 'string' },
     backwards: { type: 'boolean' },
-    full: { type: 'boolean' },
+    ...FULL_OPTION,
   },
   arguments: [1, 1],
   async run(call) {
-    const { output } = call;
     const [stream = ''] = call.arguments;
     const [from, maxCount] = [countOption(call, 'from'), countOption(call, 'limit', 1)];
-    const { events, close } = await openEventsToRead(ownEvents(call.configuration()));
-    try {
+    return reading(EVENT_LOG, ownEvents(call.configuration()), async (events) => {
       let count = 0;
       const chosen = events.readStream(stream, {
         direction: call.options['backwards'] === true ? 'backwards' : 'forwards',
@@ -36,15 +35,12 @@ who did it, and the data. Exit code 1 when the stream does not exist or was eras
       });
       for await (const event of chosen) {
         call.signal.throwIfAborted();
-        if (output.json) await output.data(JSON.stringify(event));
-        else output.say(lineOfEvent(event, call.options['full'] === true));
+        await tellEvent(call, event);
         count += 1;
       }
       if (count === 0 && !(await isThere(events, stream))) throw new Error(`There is no stream ${stream}`);
       return EXIT.done;
-    } finally {
-      await close();
-    }
+    });
   },
 };
 

@@ -7,8 +7,9 @@ import { shortPosition } from './event-text.ts';
 import { connectionRemedy } from './examine-connections.ts';
 import { examinePlaces } from './examine-places.ts';
 import { examined, ok, warning, type Finding } from './finding.ts';
-import { openAccountsToRead } from './open-credential-store.ts';
-import { openEventsToRead, ownEvents } from './open-event-store.ts';
+import { ACCOUNTS } from './open-credential-store.ts';
+import { EVENT_LOG, ownEvents } from './open-event-store.ts';
+import { reading } from './open-store.ts';
 
 export const examineStores = async (settings: Configuration): Promise<readonly Finding[]> => {
   const { dataDir, eventStoreUrl, mongoUrl } = settings;
@@ -34,7 +35,7 @@ export const examineStores = async (settings: Configuration): Promise<readonly F
   if (isThere(mongoUrl, 'accounts.db'))
     findings.push(
       ...(await examined('accounts', remedyFor('MONGODB_URL', mongoUrl, 'accounts.db'), async () => [
-        ok('accounts', String(await countAccounts(mongoUrl ?? dataDir))),
+        ok('accounts', String(await reading(ACCOUNTS, mongoUrl ?? dataDir, (accounts) => accounts.countAccounts()))),
       ])),
     );
   return findings;
@@ -48,23 +49,8 @@ const remedyFor = (setting: string, url: string | undefined, file: string | unde
     : `Stop the server, put DATA_DIR aside as it is, and bring ${file} back from your last backup.`;
 };
 
-const lastPosition = async (settings: Configuration): Promise<string> => {
-  const { events, close } = await openEventsToRead(ownEvents(settings));
-  try {
-    return await events.lastPosition();
-  } finally {
-    await close();
-  }
-};
-
-const countAccounts = async (where: string): Promise<number> => {
-  const accounts = await openAccountsToRead(where);
-  try {
-    return await accounts.countAccounts();
-  } finally {
-    await accounts.close();
-  }
-};
+const lastPosition = (settings: Configuration): Promise<string> =>
+  reading(EVENT_LOG, ownEvents(settings), (events) => events.lastPosition());
 
 const examineReadModels = async (settings: Configuration, end: string | undefined): Promise<readonly Finding[]> => {
   const store = await openReadModels(settings);

@@ -1,6 +1,7 @@
 import { deletedStreams } from '@verbatim/eventstore/deleted-streams';
 import { formatEventLine } from '@verbatim/eventstore/event-line';
-import { openEventsToRead, ownEvents } from './open-event-store.ts';
+import { EVENT_LOG, ownEvents } from './open-event-store.ts';
+import { reading } from './open-store.ts';
 import { EXIT, textOption, UsageError, type OpsCommand } from './ops-command.ts';
 
 export const exportEventsCommand: OpsCommand = {
@@ -19,8 +20,7 @@ copy-accounts). How many there were is said on standard error.
   async run(call) {
     const [stream, prefix] = [textOption(call, 'stream'), textOption(call, 'prefix')];
     if (stream !== undefined && prefix !== undefined) throw new UsageError('Either --stream or --prefix, not both');
-    const { events, close } = await openEventsToRead(ownEvents(call.configuration()));
-    try {
+    return reading(EVENT_LOG, ownEvents(call.configuration()), async (events) => {
       const chosen =
         stream === undefined
           ? events.readAll(prefix === undefined ? {} : { streamPrefixes: [prefix] })
@@ -36,8 +36,6 @@ copy-accounts). How many there were is said on standard error.
       if (stream !== undefined && count === 0) throw new Error(`There is no stream ${stream}`);
       process.stderr.write(`${count} events exported\n`);
       return EXIT.done;
-    } finally {
-      await close();
-    }
+    });
   },
 };

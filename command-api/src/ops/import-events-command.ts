@@ -5,7 +5,8 @@ import type { EventStore } from '@verbatim/eventstore/event-store';
 import { importEvents, ImportLineError, type ImportResult } from '@verbatim/eventstore/import-events';
 import { erasedStream } from './erased-stream.ts';
 import { linesOf } from './lines-of.ts';
-import { openEventsToWrite, ownEvents } from './open-event-store.ts';
+import { EVENT_LOG, ownEvents } from './open-event-store.ts';
+import { writing } from './open-store.ts';
 import { EXIT, textOption, UsageError, type OpsCall, type OpsCommand } from './ops-command.ts';
 
 export const importEventsCommand: OpsCommand = {
@@ -30,8 +31,7 @@ Needs the DATA_DIR for itself: stop the server first. The read models follow whe
     if (path === undefined && process.stdin.isTTY) throw new UsageError('Give a file: --file <path>, or < path');
     const bytes = path === undefined ? undefined : await bytesOfFile(path);
     const dryRun = call.options['dry-run'] === true;
-    const { events, close } = await openEventsToWrite(ownEvents(call.configuration()));
-    try {
+    return writing(EVENT_LOG, ownEvents(call.configuration()), async (events) => {
       if (path !== undefined && !dryRun) await pass(call, events, { path, bytes, dryRun: true });
       const { lines, imported, present, erased } = await pass(call, events, { path, bytes, dryRun });
       output.record({ lines, imported, present, erased });
@@ -40,9 +40,7 @@ Needs the DATA_DIR for itself: stop the server first. The read models follow whe
           `${erased > 0 ? `, ${erased} are of streams that are erased here` : ''}.`,
       );
       return EXIT.done;
-    } finally {
-      await close();
-    }
+    });
   },
 };
 

@@ -9,7 +9,8 @@ import { isEmbedded, openStores, type Stores } from '../open-stores.ts';
 import { openedParts } from '../opened-parts.ts';
 import { connectOps } from './connect-ops.ts';
 import { createOperations, type Operations, type OpsParts } from './operations.ts';
-import { requireLog } from './open-event-store.ts';
+import { EVENT_LOG, ownEvents } from './open-event-store.ts';
+import { requireStore } from './open-store.ts';
 import type { OpsCall } from './ops-command.ts';
 import { serveOps } from './ops-server.ts';
 
@@ -39,7 +40,8 @@ const openHere = async (
   settings: Settings,
 ): Promise<{ readonly operations: Operations; readonly close: () => Promise<void> }> => {
   const opened = openedParts();
-  if (settings.eventStoreUrl === undefined) requireLog(settings.dataDir);
+  // Working on a folder would make an installation of it.
+  requireStore(EVENT_LOG, ownEvents(settings));
   try {
     const stores = await openStores(settings);
     opened.add(() => stores.close());

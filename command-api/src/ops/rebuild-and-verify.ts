@@ -4,35 +4,33 @@ import { rebuildFraction } from '../live-progress/rebuild-fraction.ts';
 import type { OperationRun, Operations, OpsParts } from './operations.ts';
 import type { OpsProgress } from './ops-output.ts';
 
+type Parts = Pick<OpsParts, 'projections'>;
+
 export const rebuild = (
-  { projections }: Pick<OpsParts, 'projections'>,
+  { projections }: Parts,
   { name }: Parameters<Operations['rebuild']>[0],
   run: OperationRun,
 ): ReturnType<Operations['rebuild']> =>
-  unlessStopped(projections, name, run, () =>
-    projections.rebuild(name, (progress) => run.onProgress(progressOf(progress))),
-  );
+  unlessStopped(projections, name, run, (onProgress) => projections.rebuild(name, onProgress));
 
 export const verify = (
-  { projections }: Pick<OpsParts, 'projections'>,
+  { projections }: Parts,
   { name }: Parameters<Operations['verify']>[0],
   run: OperationRun,
 ): ReturnType<Operations['verify']> =>
-  unlessStopped(projections, name, run, () =>
-    projections.verify(name, (progress) => run.onProgress(progressOf(progress))),
-  );
+  unlessStopped(projections, name, run, (onProgress) => projections.verify(name, onProgress));
 
 const unlessStopped = async <T>(
   projections: OpsParts['projections'],
   name: string,
-  { signal }: OperationRun,
-  work: () => Promise<T>,
+  { signal, onProgress }: OperationRun,
+  work: (onProgress: (progress: RebuildProgress) => void) => Promise<T>,
 ): Promise<T | { readonly stopped: true }> => {
   if (signal.aborted) return { stopped: true };
   const stop = (): void => void projections.cancel(name, false).catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   try {
-    return await work();
+    return await work((progress) => onProgress(progressOf(progress)));
   } catch (error) {
     if (error instanceof Error && error.message === STOPPED_EARLY) return { stopped: true };
     throw error;

@@ -1,4 +1,6 @@
+import type { RebuildProgress } from '@verbatim/projections/rebuild';
 import { chooseModels, modelsThereAre } from './choose-models.ts';
+import { eachModel } from './each-model.ts';
 import type { Operations } from './operations.ts';
 import { withOperations } from './open-operations.ts';
 import { EXIT, UsageError, type ExitCode, type OpsCall, type OpsCommand } from './ops-command.ts';
@@ -39,33 +41,20 @@ Exit code 3 when it was stopped or cancelled before its end. With --json a line 
   },
 };
 
-const rebuildAll = async (call: OpsCall, operations: Operations, models: readonly string[]): Promise<ExitCode> => {
+const rebuildAll = (call: OpsCall, operations: Operations, models: readonly string[]): Promise<ExitCode> => {
   const { output, signal } = call;
-  let failed = 0;
-  for (const model of models)
-    try {
-      const done = await operations.rebuild({ name: model }, { signal, onProgress: output.progress });
-      if ('stopped' in done) {
-        output.record({ model, stopped: true });
-        output.say(
-          `${model}: stopped before its end, still serving what it was. The next rebuild goes on there, unless it was cancelled.`,
-        );
-        return EXIT.stopped;
-      }
-      output.record({ rebuilt: done });
-      output.say(`${model}: rebuilt from ${done.applied} events in ${done.seconds.toFixed(1)} s`);
-    } catch (error) {
-      if (models.length > 1 && !(await modelsThereAre(call, operations)).includes(model)) {
-        output.record({ model, dropped: true });
-        output.say(`${model}: dropped, for its project is not in the log any more`);
-        continue;
-      }
-      failed += 1;
-      const reason = error instanceof Error ? error.message : String(error);
-      output.record({ model, failed: reason });
-      output.say(`${model}: not rebuilt, still serving what it was. ${reason}`);
-    }
-  return failed > 0 ? EXIT.failed : EXIT.done;
+  return eachModel(call, models, {
+    work: (name) => operations.rebuild({ name }, { signal, onProgress: output.progress }),
+    tell: (rebuilt: RebuildProgress, model) => {
+      output.record({ rebuilt });
+      output.say(`${model}: rebuilt from ${rebuilt.applied} events in ${rebuilt.seconds.toFixed(1)} s`);
+      return true;
+    },
+    stopped:
+      'stopped before its end, still serving what it was. The next rebuild goes on there, unless it was cancelled.',
+    failed: 'not rebuilt, still serving what it was.',
+    isGone: async (model) => models.length > 1 && !(await modelsThereAre(call, operations)).includes(model),
+  });
 };
 
 const cancelAll = async (

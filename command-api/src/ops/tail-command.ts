@@ -1,6 +1,7 @@
 import { deletedStreams } from '@verbatim/eventstore/deleted-streams';
-import { lineOfEvent } from './event-text.ts';
-import { openEventsToRead, ownEvents } from './open-event-store.ts';
+import { FULL_HELP, FULL_OPTION, tellEvent } from './event-text.ts';
+import { EVENT_LOG, ownEvents } from './open-event-store.ts';
+import { reading } from './open-store.ts';
 import { countOption, EXIT, textOption, UsageError, type OpsCommand } from './ops-command.ts';
 
 export const tailCommand: OpsCommand = {
@@ -15,14 +16,14 @@ Follows the log from now on, beside a running server.
   --all               from the first event on
   --after <position>  from the event after this one on, as another tail or 'events' has shown it
   --count <n>         ends after so many
-  --full              all of the data; otherwise long data is cut (never with --json)`,
+  --full              ${FULL_HELP}`,
   options: {
     prefix: { type: 'string' },
     type: { type: 'string' },
     all: { type: 'boolean' },
     after: { type: 'string' },
     count: { type: 'string' },
-    full: { type: 'boolean' },
+    ...FULL_OPTION,
   },
   arguments: [0, 0],
   async run(call) {
@@ -30,12 +31,10 @@ Follows the log from now on, beside a running server.
     const all = call.options['all'] === true;
     if (all && given !== undefined) throw new UsageError('Either --all or --after, not both');
     const count = countOption(call, 'count', 1) ?? Number.POSITIVE_INFINITY;
-    const { events, close } = await openEventsToRead(ownEvents(call.configuration()));
-    const enough = new AbortController();
-    // A subscription that waits does not keep its process alive.
-    const alive = setInterval(() => undefined, 60_000);
-    try {
-      const after = all ? '' : given === undefined ? await events.lastPosition() : paddedPosition(given);
+    const wanted = all ? '' : given === undefined ? undefined : paddedPosition(given);
+    return reading(EVENT_LOG, ownEvents(call.configuration()), async (events) => {
+      const enough = new AbortController();
+      const after = wanted ?? (await events.lastPosition());
       const subscription = events.subscribeToAll({
         after,
         signal: AbortSignal.any([call.signal, enough.signal]),
@@ -43,22 +42,30 @@ Follows the log from now on, beside a running server.
         ...(type === undefined ? {} : { types: [type] }),
       });
       const isDeleted = deletedStreams(events);
-      let shown = 0;
-      for await (const message of subscription) {
-        if (message.kind !== 'event' || (await isDeleted(message.event.stream))) continue;
-        if (call.output.json) await call.output.data(JSON.stringify(message.event));
-        else call.output.say(lineOfEvent(message.event, call.options['full'] === true));
-        shown += 1;
-        if (shown >= count) enough.abort();
+      // A subscription that waits does not keep its process alive.
+      const alive = setInterval(() => undefined, 60_000);
+      try {
+        let shown = 0;
+        for await (const message of subscription) {
+          if (message.kind !== 'event' || (await isDeleted(message.event.stream))) continue;
+          await tellEvent(call, message.event);
+          shown += 1;
+          if (shown >= count) enough.abort();
+        }
+        return EXIT.done;
+      } finally {
+        clearInterval(alive);
       }
-      return EXIT.done;
-    } finally {
-      clearInterval(alive);
-      await close();
-    }
+    });
   },
 };
 
-/** The embedded store's positions have 16 digits; lists show them without the zeros before. */
-const paddedPosition = (position: string): string =>
-  /^\d{1,16}$/u.test(position) ? position.padStart(16, '0') : position;
+/**
+ * The embedded store's positions have 16 digits, and lists show them without the zeros before; EventStoreDB's are two numbers.
+ * @throws UsageError: nothing would ever come after what is none
+ */
+const paddedPosition = (position: string): string => {
+  if (/^\d{1,16}$/u.test(position)) return position.padStart(16, '0');
+  if (/^\d+\/\d+$/u.test(position)) return position;
+  throw new UsageError(`--after is a position as 'events' or 'tail' shows it, not '${position}'`);
+};

@@ -1,7 +1,8 @@
 import type { ModelVerification } from '@verbatim/projections/verify-model';
 import { chooseModels } from './choose-models.ts';
+import { eachModel } from './each-model.ts';
 import { withOperations } from './open-operations.ts';
-import { EXIT, type OpsCall, type OpsCommand } from './ops-command.ts';
+import type { OpsCall, OpsCommand } from './ops-command.ts';
 
 export const verifyCommand: OpsCommand = {
   name: 'verify',
@@ -22,23 +23,12 @@ Exit code 1 when one differs, 3 when it was stopped with Ctrl-C or 'rebuild --ca
   run: (call) =>
     withOperations(call, async (operations) => {
       const { output, signal } = call;
-      let bad = 0;
-      for (const name of await chooseModels(call, operations, call.arguments[0] ?? 'all'))
-        try {
-          const found = await operations.verify({ name }, { signal, onProgress: output.progress });
-          if ('stopped' in found) {
-            output.record({ model: name, stopped: true });
-            output.say(`${name}: stopped before its end, nothing is known`);
-            return EXIT.stopped;
-          }
-          if (!tell(output, found)) bad += 1;
-        } catch (error) {
-          bad += 1;
-          const reason = error instanceof Error ? error.message : String(error);
-          output.record({ model: name, failed: reason });
-          output.say(`${name}: not verified. ${reason}`);
-        }
-      return bad > 0 ? EXIT.failed : EXIT.done;
+      return eachModel(call, await chooseModels(call, operations, call.arguments[0] ?? 'all'), {
+        work: (name) => operations.verify({ name }, { signal, onProgress: output.progress }),
+        tell: (found: ModelVerification) => tell(output, found),
+        stopped: 'stopped before its end, nothing is known',
+        failed: 'not verified.',
+      });
     }),
 };
 
