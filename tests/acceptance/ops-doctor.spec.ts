@@ -142,6 +142,7 @@ describeWithMongoDb('ops doctor on servers', ({ url, newDatabase }) => {
       const running = await examine(dataDir, ['--deep'], settings);
       await server.end('SIGTERM');
       const ended = await examine(dataDir, [], settings);
+      const status = await runOps(dataDir, ['status'], settings);
       await eventStore.stop();
 
       expect([running.code, running.errors, running.failed]).toEqual([0, '', []]);
@@ -152,6 +153,8 @@ describeWithMongoDb('ops doctor on servers', ({ url, newDatabase }) => {
       expect(running.found?.chains).toMatchObject({ events: 1, broken: [] });
       // Nobody is there to keep the models any more.
       expect([ended.code, ended.failed.map(({ part }) => part)]).toEqual([1, ['projectors']]);
+      expect(status.code).toBe(1);
+      expect(status.lines.slice(1).map((line) => line.split(/ +/u)[1])).toEqual(['stopped', 'stopped', 'stopped']);
     }));
 
   it('names the setting whose credentials are refused, without them', () =>

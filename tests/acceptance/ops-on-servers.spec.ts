@@ -88,6 +88,12 @@ describeWithMongoDb('the operators’ command line on EventStoreDB and MongoDB',
       const { code, answers } = await ops('events', `project-${projectId}`);
       expect(code).toBe(0);
       expect(answers[0]).toMatchObject({ type: 'ProjectCreated' });
+      // A position is understood as a list shows it.
+      const shown = await runOps(dataDir, ['events', `project-${projectId}`, '--limit', '1'], settings);
+      const [position = ''] = shown.lines[0]?.split(' ') ?? [];
+      expect(position).toMatch(/^[1-9]\d*\/[1-9]\d*$/u);
+      const next = await ops('tail', '--after', position, '--count', '1');
+      expect([next.code, next.answers[0]?.['type']]).toEqual([0, 'ColumnsDefined']);
     },
     LIMIT_MS,
   );

@@ -1,6 +1,7 @@
 /** An event as people and scripts read it in a list. */
 import type { RecordedEvent } from '@verbatim/eventstore/event-store';
 import type { OpsCall } from './ops-command.ts';
+import { shortPosition } from './shown-position.ts';
 
 const SHORT = 120;
 
@@ -24,9 +25,6 @@ const lineOfEvent = (event: RecordedEvent, full: boolean): string => {
   const at = typeof metadata['at'] === 'string' ? metadata['at'] : '–';
   return `${shortPosition(event.position)}  ${at}  ${stream}@${revision}  ${type}  by ${actorOf(event)}  ${shown}`;
 };
-
-/** Positions are padded for sorting: people count from the first digit that says something. */
-export const shortPosition = (position: string): string => (position === '' ? '–' : position.replace(/^0+(?=\d)/u, ''));
 
 const actorOf = ({ metadata: { actor } }: RecordedEvent): string =>
   typeof actor === 'object' && actor !== null && 'name' in actor && typeof actor['name'] === 'string'

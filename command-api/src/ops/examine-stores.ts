@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openReadModels } from '@verbatim/projections/projection-stores';
 import type { Configuration } from '../configuration.ts';
-import { shortPosition } from './event-text.ts';
 import { connectionRemedy } from './examine-connections.ts';
 import { examinePlaces } from './examine-places.ts';
 import { examined, ok, warning, type Finding } from './finding.ts';
 import { ACCOUNTS } from './open-credential-store.ts';
 import { EVENT_LOG, ownEvents } from './open-event-store.ts';
 import { reading } from './open-store.ts';
+import { shortPosition } from './shown-position.ts';
 
 export const examineStores = async (settings: Configuration): Promise<readonly Finding[]> => {
   const { dataDir, eventStoreUrl, mongoUrl } = settings;

@@ -1,7 +1,7 @@
-import { shortPosition } from './event-text.ts';
 import { withOperations } from './open-operations.ts';
 import { operatorName } from './operator-name.ts';
 import { EXIT, requiredOption, type OpsCommand } from './ops-command.ts';
+import { shortPosition } from './shown-position.ts';
 
 export const skipCommand: OpsCommand = {
   name: 'skip',

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Position } from '@verbatim/eventstore/event-store';
 import { chainHead, sealEvents, type ChainHead } from '@verbatim/eventstore/digest-chain';
 import type { ProjectorFailure, ProjectorStatus } from '@verbatim/projections/projector-status';
 import { readSkips, skipsStream, type Skip, type SkipEvent } from '@verbatim/projections/skips';
@@ -6,6 +7,7 @@ import { expectedAt } from '../event-identity.ts';
 import { toAppend } from '../handle-command.ts';
 import type { Operations, OpsParts } from './operations.ts';
 import { operatorContext } from './operator-context.ts';
+import { shownPosition } from './shown-position.ts';
 
 type Input = Parameters<Operations['skip']>[0];
 
@@ -66,5 +68,4 @@ const goneOn = async (parts: OpsParts, name: string, skipped: Skip): Promise<Pro
 const isAt = ({ stream, revision }: ProjectorFailure, skipped: Skip): boolean =>
   stream === skipped.stream && revision === skipped.revision;
 
-/** Lists show positions without the zeros before. */
-const isSame = (a: string, b: string): boolean => a.replace(/^0+/u, '') === b.replace(/^0+/u, '');
+const isSame = (a: Position, b: string): boolean => a === (shownPosition(b) ?? b);

@@ -1,8 +1,8 @@
 import type { ProjectorReport } from './operations.ts';
-import { shortPosition } from './event-text.ts';
 import { withOperations } from './open-operations.ts';
 import { EXIT, textOption, type OpsCommand } from './ops-command.ts';
 import { tableOf } from './ops-output.ts';
+import { shortPosition } from './shown-position.ts';
 
 export const statusCommand: OpsCommand = {
   name: 'status',
@@ -14,7 +14,7 @@ still has an event before it that is older than 30 seconds says so, whatever it 
 project has a comments-<id> and a segments-<id> of its own. A projector that has stopped over an event says at which stream and
 revision, since when and why; 'skip' lets it go on without the event. Skips are listed below. Where processes of their own
 keep the models (EVENTSTORE_URL and MONGODB_URL), each tells once a second how its projectors do; 'stopped' is one that nobody runs: the
-process that did has died, and no other has taken it over yet. Exit code 1 when a projector has stopped, or lags like that.
+process that did has ended, and no other has taken it over yet. Exit code 1 when a projector has stopped, nobody runs it, or it lags like that.
 
   --project <id>  only the models of this project
 
@@ -35,7 +35,9 @@ With --json one document: {"projectors":[{"name","state","position","lag","lagSe
           output.say(
             `skipped by ${name}: ${stream}@${revision} (${shortPosition(position)}), by ${by} at ${at}: ${why}`,
           );
-      const isWrong = projectors.some(({ state, overdue }) => state === 'failed' || overdue !== undefined);
+      const isWrong = projectors.some(
+        ({ state, overdue }) => state === 'failed' || state === 'stopped' || overdue !== undefined,
+      );
       return isWrong ? EXIT.failed : EXIT.done;
     }),
 };

@@ -1,8 +1,10 @@
 import { deletedStreams } from '@verbatim/eventstore/deleted-streams';
+import type { Position } from '@verbatim/eventstore/event-store';
 import { FULL_HELP, FULL_OPTION, tellEvent } from './event-text.ts';
 import { EVENT_LOG, ownEvents } from './open-event-store.ts';
 import { reading } from './open-store.ts';
 import { countOption, EXIT, textOption, UsageError, type OpsCommand } from './ops-command.ts';
+import { shownPosition } from './shown-position.ts';
 
 export const tailCommand: OpsCommand = {
   name: 'tail',
@@ -31,7 +33,7 @@ Follows the log from now on, beside a running server.
     const all = call.options['all'] === true;
     if (all && given !== undefined) throw new UsageError('Either --all or --after, not both');
     const count = countOption(call, 'count', 1) ?? Number.POSITIVE_INFINITY;
-    const wanted = all ? '' : given === undefined ? undefined : paddedPosition(given);
+    const wanted = all ? '' : given === undefined ? undefined : positionAfter(given);
     return reading(EVENT_LOG, ownEvents(call.configuration()), async (events) => {
       const enough = new AbortController();
       const after = wanted ?? (await events.lastPosition());
@@ -60,12 +62,10 @@ Follows the log from now on, beside a running server.
   },
 };
 
-/**
- * The embedded store's positions have 16 digits, and lists show them without the zeros before; EventStoreDB's are two numbers.
- * @throws UsageError: nothing would ever come after what is none
- */
-const paddedPosition = (position: string): string => {
-  if (/^\d{1,16}$/u.test(position)) return position.padStart(16, '0');
-  if (/^\d+\/\d+$/u.test(position)) return position;
-  throw new UsageError(`--after is a position as 'events' or 'tail' shows it, not '${position}'`);
+/** @throws UsageError: nothing would ever come after what is none */
+const positionAfter = (given: string): Position => {
+  const position = shownPosition(given);
+  if (position === undefined)
+    throw new UsageError(`--after is a position as 'events' or 'tail' shows it, not '${given}'`);
+  return position;
 };

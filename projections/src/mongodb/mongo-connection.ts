@@ -6,8 +6,10 @@ import {
   type Db,
   MongoBulkWriteError,
   MongoClient,
+  type MongoClientOptions,
   MongoError,
   MongoNetworkError,
+  MongoParseError,
   MongoServerError,
   MongoServerSelectionError,
 } from 'mongodb';
@@ -64,7 +66,7 @@ const DEFAULT_WRITE_TIMEOUT_MS = 30_000;
 export const connectToMongo = async (settings: MongoSettings, errors: MongoErrors): Promise<MongoConnection> => {
   const { url, timeoutMS = DEFAULT_TIMEOUT_MS, writeTimeoutMS = DEFAULT_WRITE_TIMEOUT_MS } = settings;
   const writeLimit = Math.max(timeoutMS, writeTimeoutMS);
-  const client = new MongoClient(url, {
+  const client = clientOf(url, {
     appName: 'verbatim',
     // Before our own limit: the driver knows why nobody could be reached.
     serverSelectionTimeoutMS: Math.ceil(timeoutMS * SELECTION_PART),
@@ -112,6 +114,16 @@ export const connectToMongo = async (settings: MongoSettings, errors: MongoError
     throw error;
   }
   return connection;
+};
+
+/** @throws MongoParseError: the driver says what is wrong, but not with what */
+const clientOf = (url: string, options: MongoClientOptions): MongoClient => {
+  try {
+    return new MongoClient(url, options);
+  } catch (error) {
+    if (!(error instanceof MongoError)) throw error;
+    throw new MongoParseError(`The address of MongoDB cannot be used: ${error.message}`);
+  }
 };
 
 /** The driver's own default is `test`: nobody means that. */

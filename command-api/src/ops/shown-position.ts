@@ -1,0 +1,17 @@
+/** Positions are padded for sorting (see `Position`): one number embedded, two on EventStoreDB. People count from the first digit that says something. */
+import type { Position } from '@verbatim/eventstore/event-store';
+
+const EMBEDDED_DIGITS = 16;
+const EVENTSTOREDB_DIGITS = 20;
+
+export const shortPosition = (position: Position): string =>
+  position === '' ? '–' : position.replace(/(^|\/)0+(?=\d)/gu, '$1');
+
+/** The position that was shown, in full or short; undefined for what is none of any store. */
+export const shownPosition = (text: string): Position | undefined => {
+  const parts = /^(\d+)(?:\/(\d+))?$/u.exec(text);
+  if (parts === null) return undefined;
+  const [, first = '', second] = parts;
+  if (second === undefined) return first.padStart(EMBEDDED_DIGITS, '0');
+  return [first, second].map((part) => part.padStart(EVENTSTOREDB_DIGITS, '0')).join('/');
+};
