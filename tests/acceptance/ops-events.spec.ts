@@ -150,7 +150,9 @@ describe('ops on the event log, beside a running server', () => {
         expect(answer.code).toBe(1);
         return answer.lines.at(-1) ?? '';
       };
-      expect(await refusal([...lines.slice(0, at), changed])).toContain(`Line ${at + 1} of standard input breaks the chain`);
+      expect(await refusal([...lines.slice(0, at), changed])).toContain(
+        `Line ${at + 1} of standard input breaks the chain`,
+      );
       // What stands before the line is there, and nothing of what comes after.
       expect(await withEvents(folder, contentOf)).toHaveLength(at);
       expect(await refusal([...lines.slice(0, at), ...lines.slice(at + 1)])).toContain('breaks the chain of file-');
