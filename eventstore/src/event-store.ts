@@ -102,6 +102,11 @@ export interface EventStore {
   deleteStream(stream: string, expected: ExpectedRevision): Promise<void>;
   /** Position of the last event that was ever in the log (deletions never move it back), START_OF_LOG when none was. */
   lastPosition(): Promise<Position>;
+  /**
+   * Whether the log has come as far as that: where this is false, the position is another log's, or of a time after the backup from which
+   * this one was restored. What is hidden behind the last event, as the server's own events, counts too.
+   */
+  reaches(position: Position): Promise<boolean>;
   /** Ends the subscriptions; every call from now on throws EventStoreClosedError. Repeating it is no error. */
   close(): Promise<void>;
 }

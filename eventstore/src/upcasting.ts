@@ -68,6 +68,7 @@ export const upcastingStore = (store: EventStore, schemas: EventSchemas): EventS
     }),
   deleteStream: (stream, expected) => store.deleteStream(stream, expected),
   lastPosition: () => store.lastPosition(),
+  reaches: (position) => store.reaches(position),
   close: () => store.close(),
 });
 

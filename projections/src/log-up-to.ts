@@ -17,7 +17,12 @@ export const logUpTo = (events: EventStore, end: Position): EventStore => ({
   readAll: (options) => events.readAll(options),
   async *subscribeToAll({ signal, ...options }: SubscribeOptions): AsyncGenerator<SubscriptionMessage> {
     const { after = START_OF_LOG } = options;
-    if (after > end) throw new ForeignPositionError(`The log ends at ${end}, before ${after}`);
+    if (after > end) {
+      if (!(await events.reaches(after))) throw new ForeignPositionError(`The log ends at ${end}, before ${after}`);
+      // Behind the last event there may be some that are hidden.
+      yield { kind: 'caught-up', position: after };
+      return;
+    }
     for await (const event of events.readAll(options)) {
       if (signal.aborted) return;
       if (event.position > end) break;
@@ -27,5 +32,6 @@ export const logUpTo = (events: EventStore, end: Position): EventStore => ({
   },
   deleteStream: (stream, expected) => events.deleteStream(stream, expected),
   lastPosition: () => events.lastPosition(),
+  reaches: (position) => events.reaches(position),
   close: () => events.close(),
 });

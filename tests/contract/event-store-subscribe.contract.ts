@@ -197,6 +197,11 @@ const ending = ({ store, newStream }: ContractContext): void => {
       return rejection(async () => collect(store().subscribeToAll({ after: beyond, signal, ...filter })));
     });
     for (const refusal of refusals) expect(await refusal).toMatchObject({ name: 'ForeignPositionError' });
+    expect(await Promise.all([START_OF_LOG, position, beyond].map((each) => store().reaches(each)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   }, 60_000);
 
   it('begins after the last event of the log though that was deleted', async () => {

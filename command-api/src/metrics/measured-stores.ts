@@ -6,7 +6,7 @@ import type { StoreMetrics } from './metrics.ts';
 import { projectorKind } from './projector-kind.ts';
 
 export const measuredEventStore = (events: EventStore, metrics: StoreMetrics): EventStore =>
-  measuredPort(events, ['append', 'readStream', 'readAll', 'deleteStream', 'lastPosition'], (call) => {
+  measuredPort(events, ['append', 'readStream', 'readAll', 'deleteStream', 'lastPosition', 'reaches'], (call) => {
     const { operation, seconds, error } = call;
     metrics.eventStore.observe({ operation, outcome: outcomeOf(error) }, seconds);
     if (operation === 'append' && error === undefined) countAppended(call, metrics);

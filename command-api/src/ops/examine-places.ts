@@ -5,21 +5,28 @@ import { failed, ok, warning, type Finding } from './finding.ts';
 
 /**
  * Where the served models stand beside the log.
- * @param endNow asked where a model is further than the log was before: a server may be running
+ * @param end of the last event of ours; models also pass what is hidden behind it
+ * @param notReached to which of these positions the log, as it is now, has not come
  */
 export const examinePlaces = async (
   store: Pick<ReadStore, 'reader'>,
   models: readonly string[],
   end: Position,
-  endNow: () => Promise<Position>,
+  notReached: (positions: readonly Position[]) => Promise<ReadonlySet<Position>>,
 ): Promise<readonly Finding[]> => {
-  const [behind, foreign]: [string[], string[]] = [[], []];
-  for (const model of models) {
-    const reader = await store.reader(model);
-    const [position, stop] = await Promise.all([reader.checkpoint(), readStop(reader)]);
-    if (isOfAnotherLog(stop) || (position > end && position > (await endNow()))) foreign.push(model);
-    else if (position < end) behind.push(model);
-  }
+  const places = await Promise.all(
+    models.map(async (model) => {
+      const reader = await store.reader(model);
+      const [position, stop] = await Promise.all([reader.checkpoint(), readStop(reader)]);
+      return { model, position, stop };
+    }),
+  );
+  const beyond = new Set(places.map(({ position }) => position).filter((position) => position > end));
+  const notThere = beyond.size === 0 ? beyond : await notReached([...beyond]);
+  const isForeign = ({ position, stop }: (typeof places)[number]): boolean =>
+    isOfAnotherLog(stop) || notThere.has(position);
+  const foreign = places.filter(isForeign).map(({ model }) => model);
+  const behind = places.filter((place) => place.position < end && !isForeign(place)).map(({ model }) => model);
   if (foreign.length + behind.length === 0) return [ok('read models', `${models.length}, all at the log's end`)];
   const some = (named: readonly string[]): string => `${named.length} of ${models.length}`;
   const names = (named: readonly string[]): string => named.slice(0, 5).join(', ');

@@ -1,6 +1,7 @@
 /** Opens each store beside whoever uses it, or reaches its server; stores that are not there yet are not made. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Position } from '@verbatim/eventstore/event-store';
 import { openReadModels } from '@verbatim/projections/projection-stores';
 import type { Configuration } from '../configuration.ts';
 import { connectionRemedy } from './examine-connections.ts';
@@ -22,7 +23,7 @@ export const examineStores = async (settings: Configuration): Promise<readonly F
     findings.push(
       ...(await examined('event log', remedyFor('EVENTSTORE_URL', eventStoreUrl, 'events.db'), async () => {
         end = undefined;
-        end = await lastPosition(settings);
+        end = await reading(EVENT_LOG, ownEvents(settings), (events) => events.lastPosition());
         return [ok('event log', `sound, last position ${shortPosition(end)}`)];
       })),
     );
@@ -49,8 +50,11 @@ const remedyFor = (setting: string, url: string | undefined, file: string | unde
     : `Stop the server, put DATA_DIR aside as it is, and bring ${file} back from your last backup.`;
 };
 
-const lastPosition = (settings: Configuration): Promise<string> =>
-  reading(EVENT_LOG, ownEvents(settings), (events) => events.lastPosition());
+const notReached = (settings: Configuration, positions: readonly Position[]): Promise<ReadonlySet<Position>> =>
+  reading(EVENT_LOG, ownEvents(settings), async (events) => {
+    const reached = await Promise.all(positions.map((position) => events.reaches(position)));
+    return new Set(positions.filter((_, index) => !reached[index]));
+  });
 
 const examineReadModels = async (settings: Configuration, end: string | undefined): Promise<readonly Finding[]> => {
   const store = await openReadModels(settings);
@@ -59,7 +63,9 @@ const examineReadModels = async (settings: Configuration, end: string | undefine
     const served = generations.filter(({ state }) => state === 'served').map(({ model }) => model);
     const half = generations.filter(({ state }) => state === 'building').map(({ model }) => model);
     return [
-      ...(end === undefined ? [] : await examinePlaces(store, served, end, () => lastPosition(settings))),
+      ...(end === undefined
+        ? []
+        : await examinePlaces(store, served, end, (positions) => notReached(settings, positions))),
       ...half.map((model) =>
         warning(
           'read models',

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { DataDirectoryLockedError, lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
+import { isOfAnotherLog } from '@verbatim/projections/projector-stop';
 import Database from 'libsql';
 import program from '../../package.json' with { type: 'json' };
 import type { Configuration } from '../configuration.ts';
@@ -127,7 +128,9 @@ export const examineProjectors = async (settings: Configuration): Promise<readon
       failed(
         'projector',
         `${name} has stopped: ${failure?.reason ?? 'unknown'}`,
-        "'status' says at which event. An update of the program may know it; 'skip' lets the model go on without it.",
+        isOfAnotherLog(failure)
+          ? `Look at EVENTSTORE_URL or DATA_DIR; then 'rebuild ${name}'.`
+          : "'status' says at which event. An update of the program may know it; 'skip' lets the model go on without it.",
       ),
     ),
     ...(unkept.length === 0

@@ -139,6 +139,10 @@ class EmbeddedEventStore implements EventStore {
     return formatPosition(this.#log.end());
   }
 
+  async reaches(position: Position): Promise<boolean> {
+    return position <= (await this.lastPosition());
+  }
+
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();

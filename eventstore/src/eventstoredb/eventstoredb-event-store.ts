@@ -22,7 +22,7 @@ import {
 import { checkCount } from '../read-log.ts';
 import { serverAddress } from '../server-address.ts';
 import { checkExpectedRevision, checkStreamName, serialiseEvents } from '../serialise-events.ts';
-import { DEFAULT_LIMITS, type EventStoreDbLimits, pause, withinLimit } from './call-limits.ts';
+import { DEFAULT_LIMITS, type EventStoreDbLimits, pause, repeated, withinLimit } from './call-limits.ts';
 import { finalError, unavailable } from './client-errors.ts';
 import { later } from './client-position.ts';
 import { connect } from './connect.ts';
@@ -139,6 +139,14 @@ class EventStoreDbEventStore implements EventStore {
     this.#checkOpen();
     this.#highest = later(this.#highest, await this.#reader.lastPosition());
     return this.#highest;
+  }
+
+  async reaches(position: Position): Promise<boolean> {
+    this.#checkOpen();
+    if (position === START_OF_LOG) return true;
+    return repeated('reading the last position', this.#limits, this.#closing.signal, () =>
+      this.#reader.tryReaches(position),
+    );
   }
 
   close(): Promise<void> {

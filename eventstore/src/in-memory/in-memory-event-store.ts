@@ -100,6 +100,10 @@ export class InMemoryEventStore implements EventStore {
     return formatPosition(this.end());
   }
 
+  async reaches(position: Position): Promise<boolean> {
+    return position <= (await this.lastPosition());
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
   }

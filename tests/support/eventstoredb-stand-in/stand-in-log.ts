@@ -44,6 +44,7 @@ export const MAX_APPEND_SIZE = 1024 * 1024;
 const TOMBSTONE_REVISION = 2n ** 63n - 1n;
 /** So often an event of the server's own comes in between. */
 const APPENDS_PER_STATISTICS = 7;
+const STATISTICS = '$stats-127.0.0.1:2113';
 
 export class StandInLog {
   readonly entries: LogEntry[] = [];
@@ -119,9 +120,15 @@ export class StandInLog {
     if (repeat !== undefined) return success(state, repeat);
     for (const event of events) this.#write(name, state, event, BigInt(state.entries.length));
     this.#appends += 1;
-    if (this.#appends % APPENDS_PER_STATISTICS === 0) this.#writeOwn('$stats-127.0.0.1:2113', '$statsCollected');
+    if (this.#appends % APPENDS_PER_STATISTICS === 0) this.#writeOwn(STATISTICS, '$statsCollected');
     this.#announce();
     return success(state, state.entries.length - 1);
+  }
+
+  /** Events of the server's own, as they come while nobody appends anything: one every 30 s. */
+  collectStatistics(times: number): void {
+    for (let time = 0; time < times; time += 1) this.#writeOwn(STATISTICS, '$statsCollected');
+    this.#announce();
   }
 
   /** @param forGood a tombstone; otherwise the stream may be written again, from the next revision on */
