@@ -55,6 +55,10 @@ describeInBrowser('live progress in a browser', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  /** To be called before what brings the events back: they may be there before anybody looks. */
+  const listensAgain = (page: Page): Promise<unknown> =>
+    page.waitForResponse((response) => PROGRESS.test(response.url()) && response.status() === 200, { timeout: 60_000 });
+
   const somebody = async (name: string) => {
     const { page, failures } = await openPage(browser, server.url);
     pages.push(page);
@@ -117,8 +121,9 @@ describeInBrowser('live progress in a browser', () => {
     await runPage(id, 'build', 0);
     await page.getByText('1,024 of 2,000 comments').waitFor();
     expect(count(PROJECT)).toBeGreaterThan(1);
+    const back = listensAgain(page);
     await page.unroute(PROGRESS);
-    await page.waitForResponse((response) => PROGRESS.test(response.url()) && response.status() === 200);
+    await back;
     const asked = count(PROJECT);
     await runPage(id, 'build', PAGE);
     await page.getByText('Step 2 of 4: Parse words').waitFor();
@@ -139,9 +144,10 @@ describeInBrowser('live progress in a browser', () => {
     await announced;
     await results.getByText('Results are being rebuilt').waitFor({ state: 'detached' });
 
+    const back = listensAgain(page);
     await server.end('SIGTERM');
     server = await startServer({ dataDir, port });
-    await page.waitForResponse((response) => PROGRESS.test(response.url()) && response.status() === 200);
+    await back;
     const before = count(/\/table$/u);
     await ok(client.post(`/api/themes/${theme.id}`, { text: 'breakfast' }));
     await row.getByText(found(/breakfast/iu)).waitFor();
