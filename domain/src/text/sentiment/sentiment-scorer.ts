@@ -77,8 +77,23 @@ export function createSentimentScorer(options: SentimentScorerOptions = {}): Sen
   return new VaderScorer(new WordLists(options.customWords ?? [], options.negators ?? VADER_NEGATORS));
 }
 
-const NO_WORDS: SentimentScores = { neg: 0, neu: 0, pos: 0, compound: 0 };
-const NO_SENTIMENT: SentimentScores = { neg: 0, neu: 1, pos: 0, compound: 0 };
+/** A class, for V8 makes its objects at one speed: literals whose first numbers were whole may be migrated for ever after, each of them. */
+class Scores implements SentimentScores {
+  readonly neg: number;
+  readonly neu: number;
+  readonly pos: number;
+  readonly compound: number;
+
+  constructor(neg: number, neu: number, pos: number, compound: number) {
+    this.neg = neg;
+    this.neu = neu;
+    this.pos = pos;
+    this.compound = compound;
+  }
+}
+
+const NO_WORDS = new Scores(0, 0, 0, 0);
+const NO_SENTIMENT = new Scores(0, 1, 0, 0);
 
 /** `Number(value.toFixed(decimals))` for -1 … 1, without its string; `scale` is 10 ** decimals. */
 function roundedTo(value: number, decimals: number, scale: number): number {
@@ -183,11 +198,11 @@ class VaderScorer implements SentimentScorer {
     if (positive > negative) positive += this.emphasis();
     else if (positive < negative) negative += this.emphasis();
     const total = positive + negative + this.neutral;
-    return {
-      neg: roundedTo(negative / total, 3, 1000),
-      neu: roundedTo(this.neutral / total, 3, 1000),
-      pos: roundedTo(positive / total, 3, 1000),
-      compound: this.normalised(),
-    };
+    return new Scores(
+      roundedTo(negative / total, 3, 1000),
+      roundedTo(this.neutral / total, 3, 1000),
+      roundedTo(positive / total, 3, 1000),
+      this.normalised(),
+    );
   }
 }
