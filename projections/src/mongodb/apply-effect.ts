@@ -189,22 +189,28 @@ const deleteRange = async (
 ): Promise<void> => {
   let start: string | undefined = from;
   while (start !== undefined) {
-    const next: string | undefined = await idAfter(connection, collection, { from: start, to, version });
+    const next: string | undefined = await idAfter(connection, collection, start, to);
     const slice = { _id: { $gte: start, $lt: next ?? to }, 'm.v': version };
     await connection.write(() => collection.deleteMany(slice, { writeConcern: WRITE_CONCERN }));
     start = next;
   }
 };
 
-/** The first that a call leaves to the next. */
+/**
+ * The first that a call leaves to the next. Of every version, so that MongoDB looks at ids alone: what is to be deleted may be little in a
+ * range of a million documents. As long as a write may take: other servers go through all of the collection for it.
+ */
 const idAfter = async (
   connection: MongoConnection,
   collection: Collection<Stored<unknown>>,
-  { from, to, version }: DeletedRange,
+  from: string,
+  to: string,
 ): Promise<string | undefined> => {
-  const filter = { _id: { $gte: from, $lt: to }, 'm.v': version };
   const look = { projection: { _id: 1 }, sort: { _id: 1 }, skip: RANGE_DELETES_A_CALL } as const;
-  return (await connection.read(() => collection.findOne(filter, look)))?._id;
+  const found = await connection.write((signal) =>
+    collection.findOne({ _id: { $gte: from, $lt: to } }, { ...look, signal }),
+  );
+  return found?._id;
 };
 
 function* batches<Payload extends string | Binary>(
