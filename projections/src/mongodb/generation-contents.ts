@@ -9,9 +9,6 @@ import type { GenerationCollections, Stored } from './stored-document.ts';
 const DOCUMENTS_A_PAGE = 1_000;
 /** A column may have some megabytes. */
 const COLUMNS_A_PAGE = 4;
-/** A server without an index for the order sorts all of it before the first page. */
-const PAGE_LIMIT_MS = 60_000;
-const CLOSE_LIMIT_MS = 1_000;
 
 /** @param current fails when the generation could not be read any more when a page came */
 export async function* generationContents(
@@ -34,13 +31,14 @@ async function* pagesOf<Payload>(
   const cursor = of.find({}, { sort: { _id: 1 }, projection: { 'm.d': 1 }, batchSize });
   try {
     for (;;) {
-      const first = await current(await connection.within(PAGE_LIMIT_MS, () => cursor.next()));
+      // As long as a write may take, and no connection is kept for longer: a server without an index for the order sorts all of it first.
+      const first = await current(await connection.write(() => cursor.next()));
       if (first === null) return;
       yield* [first, ...cursor.readBufferedDocuments()] as unknown as readonly Stored<Payload>[];
     }
   } finally {
     // The server forgets it by itself, too.
-    await connection.within(CLOSE_LIMIT_MS, () => cursor.close()).catch(() => undefined);
+    await connection.read(() => cursor.close()).catch(() => undefined);
   }
 }
 

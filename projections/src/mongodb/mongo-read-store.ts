@@ -44,12 +44,17 @@ const NOTHING_TO_COMPACT = new Set<unknown>([26, 59, 115, 238]);
 
 /** @throws ReadStoreUnavailableError when the server is not there or refuses the credentials; MongoParseError for a malformed URL */
 export const openMongoReadStore = async (settings: MongoReadStoreSettings): Promise<ReadStore> => {
-  const connection = await connectToMongo(settings, {
-    unavailable: (reason, options) => new ReadStoreUnavailableError(reason, options),
-    closed: () => new ReadStoreClosedError(),
-  });
+  const connect = (limits: Pick<MongoSettings, 'writeTimeoutMS'> = {}): Promise<MongoConnection> =>
+    connectToMongo(
+      { ...settings, ...limits },
+      {
+        unavailable: (reason, options) => new ReadStoreUnavailableError(reason, options),
+        closed: () => new ReadStoreClosedError(),
+      },
+    );
   const { dropAfterMS = DEFAULT_DROP_AFTER_MS, patienceMS = DEFAULT_PATIENCE_MS } = settings;
-  const store = new MongoReadStore(connection, dropAfterMS, patienceMS);
+  const scrubbing = () => connect({ writeTimeoutMS: SCRUB_LIMIT_MS });
+  const store = new MongoReadStore(await connect(), scrubbing, dropAfterMS, patienceMS);
   try {
     await store.resumeDrops();
   } catch (error) {
@@ -61,14 +66,21 @@ export const openMongoReadStore = async (settings: MongoReadStoreSettings): Prom
 
 class MongoReadStore implements ReadStore {
   readonly #connection: MongoConnection;
+  readonly #connectToScrub: () => Promise<MongoConnection>;
   readonly #catalog: Catalog;
   readonly #drops: DropQueue;
   readonly #patienceMS: number;
   /** By the name of the generation: each knows which commits were begun here. */
   readonly #heads = new Map<string, ModelHead>();
 
-  constructor(connection: MongoConnection, dropAfterMS: number, patienceMS: number) {
+  constructor(
+    connection: MongoConnection,
+    connectToScrub: () => Promise<MongoConnection>,
+    dropAfterMS: number,
+    patienceMS: number,
+  ) {
     this.#connection = connection;
+    this.#connectToScrub = connectToScrub;
     this.#patienceMS = patienceMS;
     this.#catalog = openCatalog(connection);
     const headOf = (model: string, generation: string): ModelHead => this.#parts(model, generation).head;
@@ -127,21 +139,18 @@ class MongoReadStore implements ReadStore {
     const generation = await this.#find(model, 'served');
     await this.#parts(model, generation).head.removeLeftovers();
     const { documents, bytes } = collectionsOf(this.#connection.database, model, generation);
-    for (const { collectionName } of [documents, bytes]) await this.#compact(collectionName);
+    // Sockets of the other one are given up long before a compaction may have ended.
+    const connection = await this.#connectToScrub();
+    try {
+      for (const { collectionName } of [documents, bytes]) await compact(connection, collectionName);
+    } finally {
+      await connection.close();
+    }
   }
 
   async close(): Promise<void> {
     this.#drops.stop();
     await this.#connection.close();
-  }
-
-  async #compact(compact: string): Promise<void> {
-    try {
-      // `force` is what a primary asks for; a standalone ignores it.
-      await this.#connection.within(SCRUB_LIMIT_MS, () => this.#connection.database.command({ compact, force: true }));
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && NOTHING_TO_COMPACT.has(error.code))) throw error;
-    }
   }
 
   /** The generation of a model in a state, made when there is none; a fence is kept. @throws FencedOffError */
@@ -201,3 +210,12 @@ class MongoReadStore implements ReadStore {
     if (!this.#connection.isOpen()) throw new ReadStoreClosedError();
   }
 }
+
+const compact = async (connection: MongoConnection, collection: string): Promise<void> => {
+  try {
+    // `force` is what a primary asks for; a standalone ignores it.
+    await connection.write((signal) => connection.database.command({ compact: collection, force: true }, { signal }));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && NOTHING_TO_COMPACT.has(error.code))) throw error;
+  }
+};
