@@ -63,6 +63,15 @@ describeWithMongoDb('the read store on MongoDB, when the server is slow or away'
     expect(String(error)).toContain('refuses the credentials');
     expect(JSON.stringify(error) + String(error)).not.toContain('never-said');
   });
+
+  it.each(['', 'host:99999', 'host/?foo=1', 'a@host'])(
+    'says so when it is the address %j that is no good',
+    async (rest) => {
+      const error = await rejection(() => open({ url: `mongodb://ann:never-said@${rest}` }));
+      expect(String(error)).toContain('The address of MongoDB cannot be used: ');
+      expect(String(error)).not.toContain('never-said');
+    },
+  );
 });
 
 describeWithMongoDb('the read store on MongoDB, at its limits', (server) => {

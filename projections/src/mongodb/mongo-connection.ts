@@ -42,8 +42,6 @@ export interface MongoConnection {
   write<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** A bulk of at most UPDATES_A_BULK updates: few of them at once, of all that share the connection. */
   update<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** A call that takes as long as it takes, up to so many milliseconds. */
-  within<T>(limitMS: number, call: () => Promise<T>): Promise<T>;
   isOpen(): boolean;
   close(): Promise<void>;
 }
@@ -103,7 +101,6 @@ export const connectToMongo = async (settings: MongoSettings, errors: MongoError
     read: (call) => within(timeoutMS, call),
     write: (call) => within(writeLimit, call),
     update: (call) => updateTurn(() => within(writeLimit, call)),
-    within,
     isOpen: () => open,
     close,
   };
@@ -116,13 +113,13 @@ export const connectToMongo = async (settings: MongoSettings, errors: MongoError
   return connection;
 };
 
-/** @throws MongoParseError: the driver says what is wrong, but not with what */
+/** @throws MongoParseError: what is wrong is said, but not with what, and by the driver's parser of addresses in errors that are not the driver's */
 const clientOf = (url: string, options: MongoClientOptions): MongoClient => {
   try {
     return new MongoClient(url, options);
   } catch (error) {
-    if (!(error instanceof MongoError)) throw error;
-    throw new MongoParseError(`The address of MongoDB cannot be used: ${error.message}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MongoParseError(`The address of MongoDB cannot be used: ${reason}`);
   }
 };
 
