@@ -69,14 +69,15 @@ const examineInstallation = async (
   findings.push(...connections);
   // What a server does not answer to us, it does not answer to anybody here.
   if (connections.some(({ verdict }) => verdict === 'failed')) return;
-  const stores = 'Look at what the other lines say, and at the log of the server.';
-  for (const [part, examine] of [
-    ['lock', examineLock],
-    ['stores', examineStores],
-    ['projectors', examineProjectors],
-  ] as const) {
+  const remedy = 'Look at what the other lines say, and at the log of the server.';
+  for (const examine of [
+    () => examined('lock', remedy, () => examineLock(configuration)),
+    // Each of them has its own limit of time, and says its own remedy.
+    () => examineStores(configuration),
+    () => examined('projectors', remedy, () => examineProjectors(configuration)),
+  ]) {
     signal.throwIfAborted();
-    findings.push(...(await examined(part, stores, () => examine(configuration))));
+    findings.push(...(await examine()));
   }
 };
 
