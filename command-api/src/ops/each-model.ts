@@ -29,7 +29,8 @@ export const eachModel = async <Result extends object>(
       }
       if (!tell(result, model)) bad += 1;
     } catch (error) {
-      if ((await isGone?.(model)) === true) {
+      // Where that cannot be told either, what has failed is told.
+      if ((await isGone?.(model).catch(() => false)) === true) {
         output.record({ model, dropped: true });
         output.say(`${model}: dropped, for its project is not in the log any more`);
         continue;
