@@ -13,6 +13,10 @@ import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { withSpecLog } from '../support/spec-log.ts';
 import { specServer } from '../support/spec-server.ts';
 
+interface DoctorDocument {
+  readonly findings: readonly { readonly part: string; readonly verdict: string; readonly remedy?: string }[];
+}
+
 interface StatusDocument {
   readonly projectors: readonly {
     readonly name: string;
@@ -156,6 +160,15 @@ describe('an event that nobody knows', () => {
       });
       await ok(client().get('/api/folders'));
       await ok(client().get(`/api/workspaces/${workspaceId}`));
+    });
+
+    it('is what doctor finds, with what to do about it, and not that models are about to catch up', async () => {
+      const { code, lines } = await ops('doctor', '--json');
+      const found = documentsOf<DoctorDocument>({ lines })[0]?.findings ?? [];
+      expect([code, found.filter(({ verdict }) => verdict === 'warning')]).toEqual([1, []]);
+      const wrong = found.filter(({ verdict }) => verdict === 'failed');
+      expect(wrong.map(({ part }) => part)).toEqual(['read models', ...fed().map(() => 'projector')]);
+      for (const { remedy } of wrong) expect(remedy).toContain("'skip'");
     });
 
     it('refuses commands to that project, which cannot be decided, and stores nothing', async () => {

@@ -3,6 +3,9 @@ import { isOfAnotherLog, readStop } from '@verbatim/projections/projector-stop';
 import type { ReadStore } from '@verbatim/projections/read-store';
 import { failed, ok, warning, type Finding } from './finding.ts';
 
+export const STOPPED_BY_EVENT =
+  "'status' says at which event. An update of the program may know it; 'skip' lets the model go on without it.";
+
 /**
  * Where the served models stand beside the log.
  * @param end of the last event of ours; models also pass what is hidden behind it
@@ -26,8 +29,10 @@ export const examinePlaces = async (
   const isForeign = ({ position, stop }: (typeof places)[number]): boolean =>
     isOfAnotherLog(stop) || notThere.has(position);
   const foreign = places.filter(isForeign).map(({ model }) => model);
-  const behind = places.filter((place) => place.position < end && !isForeign(place)).map(({ model }) => model);
-  if (foreign.length + behind.length === 0) return [ok('read models', `${models.length}, all at the log's end`)];
+  const atEvent = places.filter(({ stop }) => stop !== undefined && !isOfAnotherLog(stop)).map(({ model }) => model);
+  const behind = places.filter(({ position, stop }) => position < end && stop === undefined).map(({ model }) => model);
+  if (foreign.length + atEvent.length + behind.length === 0)
+    return [ok('read models', `${models.length}, all at the log's end`)];
   const some = (named: readonly string[]): string => `${named.length} of ${models.length}`;
   const names = (named: readonly string[]): string => named.slice(0, 5).join(', ');
   const findings: Finding[] = [];
@@ -39,6 +44,8 @@ export const examinePlaces = async (
         "Look at EVENTSTORE_URL or DATA_DIR; then 'rebuild <name>' or 'rebuild all' makes them anew from the log that is there.",
       ),
     );
+  if (atEvent.length > 0)
+    findings.push(failed('read models', `${some(atEvent)} stopped by an event: ${names(atEvent)}`, STOPPED_BY_EVENT));
   if (behind.length > 0)
     findings.push(
       warning(

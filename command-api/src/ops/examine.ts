@@ -10,6 +10,7 @@ import type { Configuration } from '../configuration.ts';
 import { isEmbedded } from '../open-stores.ts';
 import { connectOps } from './connect-ops.ts';
 import { isOlder } from './examine-connections.ts';
+import { STOPPED_BY_EVENT } from './examine-places.ts';
 import { failed, ok, warning, type Finding } from './finding.ts';
 import { bytesOf } from './ops-output.ts';
 import { withOperations } from './open-operations.ts';
@@ -128,9 +129,7 @@ export const examineProjectors = async (settings: Configuration): Promise<readon
       failed(
         'projector',
         `${name} has stopped: ${failure?.reason ?? 'unknown'}`,
-        isOfAnotherLog(failure)
-          ? `Look at EVENTSTORE_URL or DATA_DIR; then 'rebuild ${name}'.`
-          : "'status' says at which event. An update of the program may know it; 'skip' lets the model go on without it.",
+        isOfAnotherLog(failure) ? `Look at EVENTSTORE_URL or DATA_DIR; then 'rebuild ${name}'.` : STOPPED_BY_EVENT,
       ),
     ),
     ...(unkept.length === 0
