@@ -16,7 +16,11 @@ import { StoppableServer } from './stoppable-server.ts';
 const start = async (configuration: Configuration): Promise<void> => {
   if (isEmbedded(configuration)) throw new ConfigurationError([NEEDS_SERVERS]);
   const log = pino({ name: 'projections', level: configuration.logLevel });
-  const running: { projections?: StartedProjections; checkReadiness?: CheckReadiness } = {};
+  const running: {
+    starting?: Promise<StartedProjections | undefined>;
+    projections?: StartedProjections;
+    checkReadiness?: CheckReadiness;
+  } = {};
   const stopping = new AbortController();
   let waitsFor: StoreSetting | undefined;
   // Alive as soon as it answers; ready while no projector of this process lags or has stopped.
@@ -32,15 +36,18 @@ const start = async (configuration: Configuration): Promise<void> => {
   });
   stopOnSignals(log, async () => {
     stopping.abort();
-    await Promise.all([server.stop({ delayMs: 0 }), running.projections?.stop()]);
+    // Also what has just been opened has leases to give back. What fails to start ends the process by itself.
+    const projections = running.starting?.then((started) => started?.stop());
+    await Promise.all([server.stop({ delayMs: 0 }), projections]);
   });
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
     server.server.listen(configuration.port, configuration.host, resolve);
   });
-  const started = await startProjections(configuration, log, stopping.signal, (setting) => {
+  running.starting = startProjections(configuration, log, stopping.signal, (setting) => {
     waitsFor = setting;
   });
+  const started = await running.starting;
   if (started === undefined) return;
   running.projections = started;
   running.checkReadiness = notReadyWhile(

@@ -1,4 +1,5 @@
 import { DataDirectoryLockedError } from '@verbatim/eventstore/data-directory-lock';
+import { StoreAddressError } from '@verbatim/eventstore/server-address';
 import { StoreRefusedError } from '@verbatim/projections/when-reachable';
 import { ConfigurationError } from './configuration.ts';
 
@@ -16,12 +17,14 @@ const NO_FOLDER: ReadonlySet<unknown> = new Set([
   ...['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_IOERR'],
 ]);
 
+const SETTING_OF = { EventStoreDB: 'EVENTSTORE_URL', MongoDB: 'MONGODB_URL' } as const;
 const EXPLAINED = [ConfigurationError, DataDirectoryLockedError, StoreRefusedError];
 
 /** What to print when the server cannot start: a sentence about the setting at fault, or the stack when nobody foresaw it. */
 export const startFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (EXPLAINED.some((kind) => error instanceof kind)) return error.message;
+  if (error instanceof StoreAddressError) return `${error.message}: look at ${SETTING_OF[error.server]}.`;
   const { code, syscall, address, port, message, stack }: SystemError = error;
   if (code === 'EADDRINUSE' && typeof port === 'number')
     return `The port ${port} of ${String(address)} is taken: end what listens there, or choose another with PORT.`;

@@ -61,4 +61,18 @@ describe('the product', () => {
       expect(refusal).not.toContain('s3cret');
       expect(await readdir(dataDir)).toEqual([]);
     }));
+
+  it.each([
+    ['EVENTSTORE_URL', 'esdb://me:s3cret@host:2113?tls=perhaps'],
+    ['MONGODB_URL', 'mongodb://me:s3cret/@host/verbatim'],
+  ])('says in a sentence why %s is no address, without its password, and does not start', (name, address) =>
+    withDataDir(async (dataDir) => {
+      const refusal = await startServer({ dataDir, settings: { [name]: address } }).then(
+        () => 'it started',
+        (error: unknown) => String(error),
+      );
+      expect(refusal).toMatch(new RegExp(`The address of .* cannot be used: .*look at ${name}\\.`, 'u'));
+      for (const part of ['s3cret', '    at ']) expect(refusal).not.toContain(part);
+    }),
+  );
 });

@@ -20,7 +20,7 @@ import { sessionsIn } from './mongodb-sessions.ts';
 
 /**
  * @param settings the database is best one of its own: it is backed up, and not made again from events
- * @throws CredentialStoreUnavailableError when the server is not there or refuses the credentials; MongoParseError for a malformed URL
+ * @throws CredentialStoreUnavailableError when the server is not there or refuses the credentials; StoreAddressError for a malformed URL
  */
 export const openMongoCredentialStore = async (settings: MongoSettings): Promise<CredentialStore> => {
   const connection = await connectToMongo(settings, {

@@ -1,5 +1,6 @@
 /** From the connection string to the client, whose own messages about it would print the password. */
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { StoreAddressError } from '../server-address.ts';
 
 /** What the client of this version understands. `dnsDiscover` is the scheme's, and `tlsVerifyCert` can only be true. */
 const OPTIONS: ReadonlySet<string> = new Set(
@@ -10,7 +11,7 @@ const OPTIONS: ReadonlySet<string> = new Set(
   ].map((name) => flat(name)),
 );
 
-/** @throws Error when the connection string cannot be read or its certificates are not there; it never quotes the password */
+/** @throws StoreAddressError when the connection string cannot be read or its certificates are not there; it never quotes the password */
 export const connect = (connectionString: string): EventStoreDBClient => {
   try {
     checkOptions(connectionString);
@@ -18,7 +19,7 @@ export const connect = (connectionString: string): EventStoreDBClient => {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     // It quotes the piece that it stumbled over, which could be the one with the password.
-    throw new Error(`EVENTSTORE_URL cannot be used: ${reason.replaceAll(/[^"\s]*:[^"\s]*@[^"\s]*/g, '…')}`);
+    throw new StoreAddressError('EventStoreDB', reason.replaceAll(/[^"\s]*:[^"\s]*@[^"\s]*/g, '…'));
   }
 };
 

@@ -9,11 +9,11 @@ import {
   type MongoClientOptions,
   MongoError,
   MongoNetworkError,
-  MongoParseError,
   MongoServerError,
   MongoServerSelectionError,
 } from 'mongodb';
 import { CredentialsRefusedError } from '@verbatim/eventstore/credentials-refused';
+import { StoreAddressError } from '@verbatim/eventstore/server-address';
 import { atMost } from './at-most.ts';
 
 export interface MongoSettings {
@@ -60,7 +60,7 @@ const DEFAULT_TIMEOUT_MS = 2500;
 const SELECTION_PART = 0.8;
 const DEFAULT_WRITE_TIMEOUT_MS = 30_000;
 
-/** @throws what `MongoErrors` makes of it when the server does not answer a ping, and MongoParseError for a malformed URL */
+/** @throws what `MongoErrors` makes of it when the server does not answer a ping, and StoreAddressError for a malformed URL */
 export const connectToMongo = async (settings: MongoSettings, errors: MongoErrors): Promise<MongoConnection> => {
   const { url, timeoutMS = DEFAULT_TIMEOUT_MS, writeTimeoutMS = DEFAULT_WRITE_TIMEOUT_MS } = settings;
   const writeLimit = Math.max(timeoutMS, writeTimeoutMS);
@@ -113,13 +113,13 @@ export const connectToMongo = async (settings: MongoSettings, errors: MongoError
   return connection;
 };
 
-/** @throws MongoParseError: what is wrong is said, but not with what, and by the driver's parser of addresses in errors that are not the driver's */
+/** @throws StoreAddressError: the driver says what is wrong, but not with what, and in errors that are not all its own */
 const clientOf = (url: string, options: MongoClientOptions): MongoClient => {
   try {
     return new MongoClient(url, options);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new MongoParseError(`The address of MongoDB cannot be used: ${reason}`);
+    throw new StoreAddressError('MongoDB', reason);
   }
 };
 

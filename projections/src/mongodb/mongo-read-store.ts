@@ -42,7 +42,7 @@ const MODEL_NAME = /^[a-z][a-z0-9-]*$/;
 /** NamespaceNotFound, and what servers without such a command answer. */
 const NOTHING_TO_COMPACT = new Set<unknown>([26, 59, 115, 238]);
 
-/** @throws ReadStoreUnavailableError when the server is not there or refuses the credentials; MongoParseError for a malformed URL */
+/** @throws ReadStoreUnavailableError when the server is not there or refuses the credentials; StoreAddressError for a malformed URL */
 export const openMongoReadStore = async (settings: MongoReadStoreSettings): Promise<ReadStore> => {
   const connect = (limits: Pick<MongoSettings, 'writeTimeoutMS'> = {}): Promise<MongoConnection> =>
     connectToMongo(

@@ -4,7 +4,7 @@ import { connectToMongo } from './mongo-connection.ts';
 /**
  * What a MongoDB says of itself, on a connection of its own.
  * @returns `7.0.5`, say; a server that only speaks its protocol may say what it is behind that
- * @throws ReadStoreUnavailableError when it does not answer or refuses the credentials; MongoParseError for a malformed URL
+ * @throws ReadStoreUnavailableError when it does not answer or refuses the credentials; StoreAddressError for a malformed URL
  */
 export const mongoVersion = async (url: string): Promise<string> => {
   const connection = await connectToMongo(
