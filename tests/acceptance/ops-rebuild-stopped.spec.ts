@@ -71,6 +71,16 @@ const eventsAfter = async (events: EventStore, after: Position): Promise<number>
 const rebuiltFrom = (answer: { readonly lines: readonly string[] }): number | undefined =>
   documentsOf<{ rebuilt?: { applied: number } }>(answer).at(-1)?.rebuilt?.applied;
 
+/** From where the generation aside is, with every event behind that once, and none before it. */
+const expectToGoOn = async (dataDir: string): Promise<void> => {
+  const at = (await withModels(dataDir, asideAt)) ?? '';
+  expect(at).not.toBe('');
+  const resumed = await runOps(dataDir, ['rebuild', 'library', '--json']);
+  expect(resumed.code).toBe(0);
+  expect(rebuiltFrom(resumed)).toBe(await withEvents(dataDir, (events) => eventsAfter(events, at)));
+  expect(await runOps(dataDir, ['verify', 'library'])).toMatchObject({ code: 0 });
+};
+
 describe('ops rebuild', () => {
   it('stopped with Ctrl-C keeps what is done for the next, and serves the old model meanwhile', () =>
     withDataDir(async (dataDir) => {
@@ -81,13 +91,7 @@ describe('ops rebuild', () => {
       begun.kill('SIGINT');
       expect(await begun.answer).toMatchObject({ code: 3 });
       expect(begun.output()).toContain('{"model":"library","stopped":true}');
-      const at = (await withModels(dataDir, asideAt)) ?? '';
-      expect(at).not.toBe('');
-
-      const resumed = await runOps(dataDir, ['rebuild', 'library', '--json']);
-      expect(resumed.code).toBe(0);
-      expect(rebuiltFrom(resumed)).toBe(await withEvents(dataDir, (events) => eventsAfter(events, at)));
-      expect(await runOps(dataDir, ['verify', 'library'])).toMatchObject({ code: 0 });
+      await expectToGoOn(dataDir);
     }));
 
   it('is cancelled from another terminal, and what it had built is dropped', () =>
@@ -111,13 +115,7 @@ describe('ops rebuild', () => {
       await withModels(dataDir, untilUnderWay);
       begun.kill('SIGKILL');
       expect(await begun.answer).toMatchObject({ code: null });
-      const at = (await withModels(dataDir, asideAt)) ?? '';
-      expect(at).not.toBe('');
-
-      const resumed = await runOps(dataDir, ['rebuild', 'library', '--json']);
-      expect(resumed.code).toBe(0);
-      expect(rebuiltFrom(resumed)).toBe(await withEvents(dataDir, (events) => eventsAfter(events, at)));
-      expect(await runOps(dataDir, ['verify', 'library'])).toMatchObject({ code: 0 });
+      await expectToGoOn(dataDir);
     }));
 
   it('whose server was killed goes on in the next server', () =>
