@@ -1,9 +1,9 @@
 /** Everything that keeps the read models moving, opened and closed as one: for the thread beside a server and for a process of its own. */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { LeasedWorkOptions } from './leases/leased-work.ts';
 import { projectorsOf, sharedProjectors } from './all-projectors.ts';
 import { openAssignment, openEvents, openReadModels, type Assigned, type StoreSettings } from './projection-stores.ts';
 import type { EventStore } from '@verbatim/eventstore/event-store';
+import { forAWhile } from '@verbatim/eventstore/for-a-while';
 import type { ReadStore } from './read-store.ts';
 import { runProjections, type Projections } from './run-projections.ts';
 import { whenReachable, type Waiting } from './when-reachable.ts';
@@ -65,15 +65,8 @@ const stop = async ({ events, readStore, ...projections }: StartedProjections, a
   const ended = Promise.all([projections.stop(), events.close()]).catch((error: unknown) =>
     log.error({ err: error }, 'not everything could be given back'),
   );
-  await atMost(COMMIT_MS, ended);
+  await forAWhile(COMMIT_MS, ended);
   await readStore.close();
-  await atMost(LEASES_MS, ended);
+  await forAWhile(LEASES_MS, ended);
   await assigned.close();
-};
-
-const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => {
-  const patience = new AbortController();
-  const over = wait(ms, undefined, { signal: patience.signal }).catch(() => undefined);
-  await Promise.race([work, over]);
-  patience.abort();
 };

@@ -1,3 +1,5 @@
+import { NoAnswerError, withinTime } from '../health/time-limit.ts';
+
 /** What the doctor says of one thing that it has looked at. */
 export interface Finding {
   readonly part: string;
@@ -25,15 +27,10 @@ export const examined = async (
   remedy: string | ((error: unknown) => string),
   examine: () => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${LIMIT_MS / 1000} s`)), LIMIT_MS);
-  });
   try {
-    return await Promise.race([examine(), late]);
+    return await withinTime(LIMIT_MS, examine());
   } catch (error) {
-    return [failed(part, error, typeof remedy === 'string' ? remedy : remedy(error))];
-  } finally {
-    clearTimeout(timer);
+    const reason = error instanceof NoAnswerError ? `no answer within ${LIMIT_MS / 1000} s` : error;
+    return [failed(part, reason, typeof remedy === 'string' ? remedy : remedy(error))];
   }
 };

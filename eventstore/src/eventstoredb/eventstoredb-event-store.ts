@@ -19,10 +19,11 @@ import {
   type SubscribeOptions,
   type SubscriptionMessage,
 } from '../event-store.ts';
+import { forAWhile } from '../for-a-while.ts';
 import { checkCount } from '../read-log.ts';
 import { serverAddress } from '../server-address.ts';
 import { checkExpectedRevision, checkStreamName, serialiseEvents } from '../serialise-events.ts';
-import { DEFAULT_LIMITS, type EventStoreDbLimits, pause, repeated, withinLimit } from './call-limits.ts';
+import { DEFAULT_LIMITS, type EventStoreDbLimits, repeated, withinLimit } from './call-limits.ts';
 import { finalError, unavailable } from './client-errors.ts';
 import { later } from './client-position.ts';
 import { connect } from './connect.ts';
@@ -156,9 +157,9 @@ class EventStoreDbEventStore implements EventStore {
 
   async #close(): Promise<void> {
     this.#closing.abort();
-    await forAWhile(this.#writer.emptied());
+    await forAWhile(CLOSING_MS, this.#writer.emptied());
     // The client ends what is still under way, or else neither node nor jest would.
-    await forAWhile(this.#client.dispose());
+    await forAWhile(CLOSING_MS, this.#client.dispose());
   }
 
   /**
@@ -211,9 +212,3 @@ class EventStoreDbEventStore implements EventStore {
     if (this.#closing.signal.aborted) throw new EventStoreClosedError();
   }
 }
-
-const forAWhile = async (work: Promise<unknown>): Promise<void> => {
-  const patience = new AbortController();
-  await Promise.race([work, pause(CLOSING_MS, patience.signal)]);
-  patience.abort();
-};
