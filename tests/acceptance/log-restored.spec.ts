@@ -10,6 +10,7 @@ import { createProject, createTheme, ok } from '../support/build-project.ts';
 import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { describeWithFerretDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { databaseUrl } from '../support/on-servers/database-url.ts';
+import type { DoctorDocument, StatusDocument } from '../support/ops-documents.ts';
 import { documentsOf, runOps } from '../support/run-ops.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS } from '../support/sample-comments.ts';
@@ -20,13 +21,6 @@ interface Log {
   /** Both while no server runs. */
   readonly backUp: () => Promise<unknown>;
   readonly restore: () => Promise<unknown>;
-}
-
-interface StatusDocument {
-  readonly projectors: readonly { readonly name: string; readonly failure?: { readonly reason: string } }[];
-}
-interface DoctorDocument {
-  readonly findings: readonly { readonly part: string; readonly verdict: string; readonly remedy: string }[];
 }
 
 const account = (name: string) => ({ name, email: `${name}@example.org`, password: 'correct horse' });
@@ -45,7 +39,7 @@ const stopsAndIsMended = (dataDir: () => string, log: () => Log): void => {
   };
   const stop = async () => server?.end('SIGTERM');
   const ops = (...args: readonly string[]) => runOps(dataDir(), args, log().settings);
-  const doctor = async (): Promise<readonly string[]> => {
+  const doctor = async (): Promise<readonly (string | undefined)[]> => {
     const [document] = documentsOf<DoctorDocument>(await ops('doctor', '--json'));
     const parts = ['read models', 'projector'];
     const wrong = document?.findings.filter(({ part, verdict }) => parts.includes(part) && verdict === 'failed');

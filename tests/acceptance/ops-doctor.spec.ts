@@ -8,26 +8,11 @@ import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { freePort } from '../support/free-port.ts';
 import { databaseUrl } from '../support/on-servers/database-url.ts';
+import type { DoctorDocument, StatusDocument } from '../support/ops-documents.ts';
 import { documentsOf, runOps } from '../support/run-ops.ts';
 import { startServer, withDataDir } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS } from '../support/sample-comments.ts';
 import { until } from '../support/until.ts';
-
-interface StatusReport {
-  readonly end: string;
-  readonly projectors: readonly { readonly position: string }[];
-}
-
-interface Examination {
-  readonly healthy: boolean;
-  readonly findings: readonly {
-    readonly part: string;
-    readonly verdict: string;
-    readonly detail: string;
-    readonly remedy?: string;
-  }[];
-  readonly chains?: { readonly events: number; readonly broken: readonly object[] };
-}
 
 const examine = async (
   dataDir: string,
@@ -35,7 +20,7 @@ const examine = async (
   settings: Readonly<Record<string, string>> = {},
 ) => {
   const answer = await runOps(dataDir, ['doctor', '--json', ...args], settings);
-  const found = documentsOf<Examination>(answer).at(-1);
+  const found = documentsOf<DoctorDocument>(answer).at(-1);
   const of = (part: string) => found?.findings.filter((finding) => finding.part === part) ?? [];
   const failed = found?.findings.filter(({ verdict }) => verdict === 'failed') ?? [];
   return { ...answer, found, of, failed };
@@ -170,7 +155,7 @@ describeWithMongoDb('ops doctor on servers', ({ url, newDatabase }) => {
       const server = await startServer({ dataDir, settings });
       await signedUp(server.url);
       const every = async (is: (position: string, end: string) => boolean): Promise<boolean> => {
-        const [told] = documentsOf<StatusReport>(await runOps(dataDir, ['status', '--json'], settings));
+        const [told] = documentsOf<StatusDocument>(await runOps(dataDir, ['status', '--json'], settings));
         return told?.projectors.every(({ position }) => is(position, told.end)) === true;
       };
       await until(() => every((position, end) => position === end));

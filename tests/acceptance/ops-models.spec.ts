@@ -9,22 +9,10 @@ import { ANALYST, apiClient, signedUp, type ApiClient } from '../support/api-cli
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { appendEvents, readEvents } from '../support/event-log.ts';
 import { filesContaining } from '../support/files-containing.ts';
+import type { StatusDocument } from '../support/ops-documents.ts';
 import { documentsOf, runOps } from '../support/run-ops.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, SAMPLE_HEADERS, sampleCsv } from '../support/sample-comments.ts';
-
-interface StatusDocument {
-  readonly end: string;
-  readonly projectors: readonly {
-    readonly name: string;
-    readonly state: string;
-    readonly position: string;
-    readonly lag: number;
-    readonly rate: number;
-    readonly skips: readonly { readonly stream: string; readonly revision: number; readonly why: string }[];
-    readonly failure?: { readonly position: string; readonly reason: string };
-  }[];
-}
 
 const ROWS = 1500;
 

@@ -12,6 +12,7 @@ import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { install, type Installation } from '../support/on-servers/installation.ts';
 import { patiently } from '../support/patiently.ts';
+import type { StatusDocument } from '../support/ops-documents.ts';
 import { documentsOf, runOps } from '../support/run-ops.ts';
 import type { RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
@@ -20,25 +21,6 @@ import { until } from '../support/until.ts';
 const LIMIT_MS = 180_000;
 const TAKEN_OVER_WITHIN_MS = 10_000;
 const ROWS = 3_000;
-
-interface Status {
-  readonly end: string;
-  readonly projectors: readonly {
-    readonly name: string;
-    readonly state: string;
-    readonly position: string;
-    readonly lag: number;
-    readonly rate: number;
-    readonly failure?: {
-      readonly reason: string;
-      readonly kind: string;
-      readonly type: string;
-      readonly stream: string;
-      readonly revision: number;
-      readonly position: string;
-    };
-  }[];
-}
 
 describeWithMongoDb('projections in two processes of their own', (mongo) => {
   let installation: Installation;
@@ -68,8 +50,8 @@ describeWithMongoDb('projections in two processes of their own', (mongo) => {
   }, LIMIT_MS);
 
   const ops = (...args: string[]) => runOps(installation.folder, [...args, '--json'], installation.settings);
-  const status = async (): Promise<Status> => {
-    const [document] = documentsOf<Status>(await ops('status'));
+  const status = async (): Promise<StatusDocument> => {
+    const [document] = documentsOf<StatusDocument>(await ops('status'));
     if (document === undefined) throw new Error('No status');
     return document;
   };

@@ -8,22 +8,11 @@ import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '../support/api-client.ts';
 import { createProject, createTheme, createWorkspace, ok, uploadCsv } from '../support/build-project.ts';
 import { settingsFor } from '../support/on-servers/stores-of.ts';
+import type { DoctorDocument, StatusDocument } from '../support/ops-documents.ts';
 import { documentsOf, runOps } from '../support/run-ops.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { withSpecLog } from '../support/spec-log.ts';
 import { specServer } from '../support/spec-server.ts';
-
-interface DoctorDocument {
-  readonly findings: readonly { readonly part: string; readonly verdict: string; readonly remedy?: string }[];
-}
-
-interface StatusDocument {
-  readonly projectors: readonly {
-    readonly name: string;
-    readonly state: string;
-    readonly failure?: { readonly stream: string; readonly revision: number; readonly position: string };
-  }[];
-}
 
 const PROJECT = { description: '', sid: '', no_sid: true };
 

@@ -1,0 +1,35 @@
+/** What specs read of the operators' JSON, as somebody's script would. */
+
+/** `ops status --json` */
+export interface StatusDocument {
+  readonly end: string;
+  readonly projectors: readonly {
+    readonly name: string;
+    readonly state: string;
+    readonly position: string;
+    readonly lag: number;
+    readonly rate: number;
+    readonly skips: readonly { readonly stream: string; readonly revision: number; readonly why: string }[];
+    /** Over an event; over anything else without its place. */
+    readonly failure?: {
+      readonly reason: string;
+      readonly kind: string;
+      readonly type: string;
+      readonly stream: string;
+      readonly revision: number;
+      readonly position: string;
+    };
+  }[];
+}
+
+/** `ops doctor --json` */
+export interface DoctorDocument {
+  readonly healthy: boolean;
+  readonly findings: readonly {
+    readonly part: string;
+    readonly verdict: string;
+    readonly detail: string;
+    readonly remedy?: string;
+  }[];
+  readonly chains?: { readonly events: number; readonly broken: readonly object[] };
+}
