@@ -60,7 +60,7 @@ export const connectToEventStoreDb = async ({
 }: EventStoreDbOptions): Promise<EventStore> => {
   const store = new EventStoreDbEventStore(connect(connectionString), { ...DEFAULT_LIMITS, ...limits });
   try {
-    await withinLimit('its first answer', CONNECT_MS, store.reach());
+    await withinLimit('its first answer', CONNECT_MS, store.ping());
     return store;
   } catch (error) {
     await store.close();
@@ -93,7 +93,7 @@ class EventStoreDbEventStore implements EventStore {
   }
 
   /** One call that the server answers. */
-  reach(): Promise<unknown> {
+  ping(): Promise<unknown> {
     return this.#reader.tryLastPosition();
   }
 
