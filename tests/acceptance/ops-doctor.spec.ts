@@ -120,6 +120,24 @@ describe('ops doctor', () => {
     }));
 });
 
+describe('ops doctor with addresses that are none', () => {
+  it('says what is wrong with each, and in which setting, without its password', () =>
+    withDataDir(async (dataDir) => {
+      const EVENTSTORE_URL = 'esdb://me:s3cret@host:2113?tls=perhaps';
+      const settings = { EVENTSTORE_URL, MONGODB_URL: 'mongodb://me:s3cret/@host/verbatim' };
+      const { code, failed, lines } = await examine(dataDir, [], settings);
+      expect([code, failed.map(({ part, remedy }) => [part, remedy])]).toEqual([
+        1,
+        [
+          ['EventStoreDB', 'Mend the address in EVENTSTORE_URL.'],
+          ['MongoDB', 'Mend the address in MONGODB_URL.'],
+        ],
+      ]);
+      for (const { detail } of failed) expect(detail).toMatch(/^The address of .* cannot be used: /u);
+      expect(lines.join()).not.toContain('s3cret');
+    }));
+});
+
 describeWithMongoDb('ops doctor on servers', ({ url, newDatabase }) => {
   it('tells versions and answers of both, and looks into what is there', () =>
     withDataDir(async (dataDir) => {

@@ -1,6 +1,6 @@
 /** Whether the servers that are set answer, how fast, and which versions they say they are. */
 import { CredentialsRefusedError } from '@verbatim/eventstore/credentials-refused';
-import { serverAddress } from '@verbatim/eventstore/server-address';
+import { serverAddress, StoreAddressError } from '@verbatim/eventstore/server-address';
 import type { Configuration } from '../configuration.ts';
 import { examined, failed, ok, type Finding } from './finding.ts';
 
@@ -42,10 +42,12 @@ const examineServer = (
 /** What can be done about a server that does not let us in. */
 export const connectionRemedy =
   (setting: string, url: string) =>
-  (error: unknown): string =>
-    error instanceof Error && error.cause instanceof CredentialsRefusedError
+  (error: unknown): string => {
+    if (error instanceof StoreAddressError) return `Mend the address in ${setting}.`;
+    return error instanceof Error && error.cause instanceof CredentialsRefusedError
       ? `Look at the user and the password in ${setting}, and at what that user may do.`
       : `Is the server running, and is ${setting} its address (${serverAddress(url)})? Behind a firewall, is the port open to this machine?`;
+  };
 
 /** A version that cannot be read is none that is too old. */
 export const isOlder = (
