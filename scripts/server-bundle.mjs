@@ -8,7 +8,7 @@ export const serverEntries = {
   ops: 'command-api/src/ops/main.ts',
   projections: 'command-api/src/projections-main.ts',
   'text-worker': 'command-api/src/text-work/text-worker.ts',
-  'projections-worker': 'projections/src/projections-worker.ts',
+  'projections-worker': 'projections/src/runtime/projections-worker.ts',
 };
 
 /** Options for esbuild; the metafile names every source that went in. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { StoreSetting } from '@verbatim/projections/when-reachable';
+import type { StoreSetting } from '@verbatim/projections/runtime/when-reachable';
 import type { Problem } from './contract/problem.ts';
 import { startingReadiness } from './health/starting-readiness.ts';
 

@@ -1,7 +1,7 @@
 /** What the routes are made of; `main.ts` composes it, and nothing else knows where the parts come from. */
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import type { SegmentReads } from '@verbatim/projections/segments/segment-reads';
-import type { ReadStore } from '@verbatim/projections/read-store';
+import type { SegmentReads } from '@verbatim/projections/results/segment-reads';
+import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { Logger } from 'pino';
 import type { HandleCommand } from './handle-command.ts';
 import type { ReadYourWrites } from './read-your-writes.ts';

@@ -8,8 +8,8 @@ import {
   type JsonObject,
   type Position,
 } from '@verbatim/eventstore/event-store';
-import { schemaOf } from '@verbatim/projections/event-schemas';
-import { asEvent } from '@verbatim/projections/stored-event';
+import { schemaOf } from '@verbatim/projections/runtime/event-schemas';
+import { asEvent } from '@verbatim/eventstore/stored-event';
 import { eventId, expectedAt } from './event-identity.ts';
 
 /** Who asks, when, and under which request: what every event remembers. */

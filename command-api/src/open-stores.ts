@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { openEvents, openLeases, openReadModels, type StoreSettings } from '@verbatim/projections/projection-stores';
-import type { LeaseStore } from '@verbatim/projections/leases/lease-store';
-import type { ReadStore } from '@verbatim/projections/read-store';
+import {
+  openEvents,
+  openLeases,
+  openReadModels,
+  type StoreSettings,
+} from '@verbatim/projections/runtime/projection-stores';
+import type { LeaseStore } from '@verbatim/projections/runtime/distributed/lease-store';
+import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { CredentialStore } from './credentials/credential-store.ts';
 import { openEmbeddedCredentialStore } from './credentials/embedded-credential-store.ts';
 import { openedParts } from './opened-parts.ts';

@@ -1,5 +1,5 @@
-import type { StoreSettings } from '@verbatim/projections/projection-stores';
-import { whenReachable, type Waiting } from '@verbatim/projections/when-reachable';
+import type { StoreSettings } from '@verbatim/projections/runtime/projection-stores';
+import { whenReachable, type Waiting } from '@verbatim/projections/runtime/when-reachable';
 import type { Logger } from 'pino';
 import { CredentialStoreUnavailableError } from './credentials/credential-store.ts';
 import { sweepUploads } from './import/sweep-uploads.ts';

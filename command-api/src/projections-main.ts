@@ -1,8 +1,8 @@
 /** The projections as a process of their own, beside any number of command-api processes and of its own kind. */
 import type { AddressInfo } from 'node:net';
-import type { ToldStatus } from '@verbatim/projections/projector-status';
-import { startProjections, type StartedProjections } from '@verbatim/projections/start-projections';
-import type { StoreSetting } from '@verbatim/projections/when-reachable';
+import type { ToldStatus } from '@verbatim/projections/runtime/projector-status';
+import { startProjections, type StartedProjections } from '@verbatim/projections/runtime/start-projections';
+import type { StoreSetting } from '@verbatim/projections/runtime/when-reachable';
 import { pino } from 'pino';
 import { baseUrl, ConfigurationError, readConfiguration, type Configuration } from './configuration.ts';
 import { createProjectionsReadiness } from './health/projections-readiness.ts';

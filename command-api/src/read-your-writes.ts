@@ -5,10 +5,10 @@
  * is read as it stands, with the streams that this very request has written laid over it.
  */
 import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
-import { sharedProjectors } from '@verbatim/projections/all-projectors';
-import { laidOver } from '@verbatim/projections/laid-over';
-import type { ModelReader, ReadStore } from '@verbatim/projections/read-store';
-import { ModelBehindError, waitForPosition } from '@verbatim/projections/wait-for-position';
+import { sharedProjectors } from '@verbatim/projections/models/all-projectors';
+import { laidOver } from '@verbatim/projections/runtime/laid-over';
+import type { ModelReader, ReadStore } from '@verbatim/projections/stores/read-store';
+import { ModelBehindError, waitForPosition } from '@verbatim/projections/runtime/wait-for-position';
 import type { Next } from 'koa';
 import type { Context } from './request-state.ts';
 

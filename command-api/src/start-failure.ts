@@ -1,6 +1,6 @@
 import { DataDirectoryLockedError } from '@verbatim/eventstore/data-directory-lock';
 import { StoreAddressError } from '@verbatim/eventstore/server-address';
-import { StoreRefusedError } from '@verbatim/projections/when-reachable';
+import { StoreRefusedError } from '@verbatim/projections/runtime/when-reachable';
 import { ConfigurationError } from './configuration.ts';
 
 type SystemError = Error & {

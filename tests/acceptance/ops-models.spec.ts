@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { TableResult } from '@verbatim/command-api/contract/table';
-import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
+import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

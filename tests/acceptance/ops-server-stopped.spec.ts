@@ -1,6 +1,6 @@
 /** The projections in a server's own thread, told to stop in the middle of things: what they have made by then is right, and goes on from there. */
 import { expect, it } from '@jest/globals';
-import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
+import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signedUp } from '../support/api-client.ts';
 import { createProject, createTheme, uploadCsv } from '../support/build-project.ts';

@@ -1,7 +1,7 @@
 /** Projections in a process of their own end in time and with 0, whatever they are at, and leave their work to the other at once. */
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { LeaseStore } from '@verbatim/projections/leases/lease-store';
-import { openMongoLeaseStore } from '@verbatim/projections/mongodb/mongo-lease-store';
+import type { LeaseStore } from '@verbatim/projections/runtime/distributed/lease-store';
+import { openMongoLeaseStore } from '@verbatim/projections/stores/mongodb/mongo-lease-store';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

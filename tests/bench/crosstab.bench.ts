@@ -7,10 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
-import type { Write } from '@verbatim/projections/read-store';
-import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from '@verbatim/projections/segments/segment-format';
-import { createSegmentReads } from '@verbatim/projections/segments/segment-reads';
+import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
+import type { Write } from '@verbatim/projections/stores/read-store';
+import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from '@verbatim/projections/models/segments/segment-format';
+import { createSegmentReads } from '@verbatim/projections/results/segment-reads';
 import {
   COLUMNS,
   columnId,
@@ -23,10 +23,10 @@ import {
   VERSIONS,
   type ProjectColumnsDocument,
   type SegmentFileDocument,
-} from '@verbatim/projections/segments/segments';
-import { seededRandom } from '@verbatim/projections/segments/spec-support/seeded-random';
-import type { TableResult } from '@verbatim/projections/segments/table';
-import { readTable } from '@verbatim/projections/segments/table.query';
+} from '@verbatim/projections/models/segments/segments';
+import { seededRandom } from '@verbatim/projections/models/segments/spec-support/seeded-random';
+import type { TableResult } from '@verbatim/projections/results/table';
+import { readTable } from '@verbatim/projections/results/table.query';
 import type { BenchResult } from './bench-result.ts';
 import { interleaved } from './interleaved.ts';
 

@@ -9,7 +9,7 @@ import { LIBRARY_STREAM, type LibraryEvent } from '@verbatim/domain/library/libr
 import { sealEvents } from '@verbatim/eventstore/digest-chain';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import type { EventStore, RecordedEvent } from '@verbatim/eventstore/event-store';
-import { asEvent } from '@verbatim/projections/stored-event';
+import { asEvent } from '@verbatim/eventstore/stored-event';
 import type { BenchResult } from './bench-result.ts';
 import { interleaved } from './interleaved.ts';
 

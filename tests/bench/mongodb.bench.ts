@@ -1,9 +1,9 @@
 /** The read store on MongoDB against the bare driver's own bulks: the same documents, on the same server, in turns. */
 import { randomUUID } from 'node:crypto';
 import { type Db, MongoClient } from 'mongodb';
-import { openMongoReadStore } from '@verbatim/projections/mongodb/mongo-read-store';
-import { UPDATES_A_BULK } from '@verbatim/projections/mongodb/mongo-connection';
-import { endOf, type ModelWriter, type Write } from '@verbatim/projections/read-store';
+import { openMongoReadStore } from '@verbatim/projections/stores/mongodb/mongo-read-store';
+import { UPDATES_A_BULK } from '@verbatim/projections/stores/mongodb/mongo-connection';
+import { endOf, type ModelWriter, type Write } from '@verbatim/projections/stores/read-store';
 import { ferretDbProgram } from '../support/ferretdb/ferretdb-program.ts';
 import { startFerretDb } from '../support/ferretdb/ferretdb-server.ts';
 import { BenchSkipped, type BenchResult } from './bench-result.ts';

@@ -2,9 +2,9 @@
  * A process of its own that rebuilds every read model of a DATA_DIR on the embedded stores, so that its peak memory is the rebuild's.
  * Arguments: the DATA_DIR and the project's id. Prints one JSON document: RebuildFigures.
  */
-import { projectorsOf, sharedProjectors } from '@verbatim/projections/all-projectors';
-import { openEvents, openReadModels } from '@verbatim/projections/projection-stores';
-import { rebuildModel } from '@verbatim/projections/rebuild';
+import { projectorsOf, sharedProjectors } from '@verbatim/projections/models/all-projectors';
+import { openEvents, openReadModels } from '@verbatim/projections/runtime/projection-stores';
+import { rebuildModel } from '@verbatim/projections/runtime/rebuild';
 import { peakMemoryMiB } from '../support/process-usage.ts';
 
 export interface RebuildFigures {

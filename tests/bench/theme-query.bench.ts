@@ -11,14 +11,19 @@ import { sentenceSpans } from '@verbatim/command-api/text-work/sentence-spans';
 import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import { tokenise } from '@verbatim/domain/text/tokenise';
-import { compileThemeQuery } from '@verbatim/projections/segments/kernels/compile-theme-query';
-import { matchingSentenceIds, matchingSentences } from '@verbatim/projections/segments/kernels/evaluate-theme-query';
-import { sizeOf } from '@verbatim/projections/segments/kernels/sentence-set';
-import { fewSentences, isSparse } from '@verbatim/projections/segments/kernels/sparse-theme-query';
-import { SegmentBuilder, decodeSentences } from '@verbatim/projections/segments/segment-builder';
-import { decodeColumn, encodeColumn, section, SEGMENT_COMMENTS } from '@verbatim/projections/segments/segment-format';
-import { TermDictionary } from '@verbatim/projections/segments/term-dictionary';
-import { buildTextIndex, type TextIndex } from '@verbatim/projections/segments/text-index';
+import { compileThemeQuery } from '@verbatim/projections/results/kernels/compile-theme-query';
+import { matchingSentenceIds, matchingSentences } from '@verbatim/projections/results/kernels/evaluate-theme-query';
+import { sizeOf } from '@verbatim/projections/results/kernels/sentence-set';
+import { fewSentences, isSparse } from '@verbatim/projections/results/kernels/sparse-theme-query';
+import { SegmentBuilder, decodeSentences } from '@verbatim/projections/models/segments/segment-builder';
+import {
+  decodeColumn,
+  encodeColumn,
+  section,
+  SEGMENT_COMMENTS,
+} from '@verbatim/projections/models/segments/segment-format';
+import { TermDictionary } from '@verbatim/projections/models/segments/term-dictionary';
+import { buildTextIndex, type TextIndex } from '@verbatim/projections/models/segments/text-index';
 import type { BenchResult } from './bench-result.ts';
 import { reviewTexts } from './clothing-reviews.ts';
 import { interleaved } from './interleaved.ts';

@@ -1,7 +1,7 @@
 /** What every lease store promises; run against each adapter by the specs beside this file. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { LeaseStore } from '@verbatim/projections/leases/lease-store';
+import type { LeaseStore } from '@verbatim/projections/runtime/distributed/lease-store';
 
 export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseStore>): void => {
   describe(`leases: ${adapter}`, () => {

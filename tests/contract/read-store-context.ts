@@ -1,5 +1,5 @@
 /** What the parts of the read store's suite share. */
-import type { ModelWriter, ReadStore, Write } from '@verbatim/projections/read-store';
+import type { ModelWriter, ReadStore, Write } from '@verbatim/projections/stores/read-store';
 
 export interface ReadStoreContext {
   readonly store: () => ReadStore;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { endOf, type Range } from '@verbatim/projections/read-store';
+import { endOf, type Range } from '@verbatim/projections/stores/read-store';
 import { put, putBytes, type ReadStoreContext, write } from './read-store-context.ts';
 
 export const readContract = (context: ReadStoreContext): void => {

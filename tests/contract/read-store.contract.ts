@@ -1,7 +1,7 @@
 /** The promises of the read store port, for every adapter. Each test uses a model of its own. */
 import { describe, expect, it } from '@jest/globals';
 import { START_OF_LOG } from '@verbatim/eventstore/event-store';
-import { endOf, type ReadStore } from '@verbatim/projections/read-store';
+import { endOf, type ReadStore } from '@verbatim/projections/stores/read-store';
 import { readContract } from './read-store-read.contract.ts';
 import { fencesContract } from './read-store-fences.contract.ts';
 import { generationsContract } from './read-store-generations.contract.ts';

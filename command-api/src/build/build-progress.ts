@@ -1,6 +1,6 @@
 /** How far the build steps are, counting only what a query can already see. */
-import type { ModelReader } from '@verbatim/projections/read-store';
-import { FILES, fileDocumentId, type SegmentFileDocument } from '@verbatim/projections/segments/segments';
+import type { ModelReader } from '@verbatim/projections/stores/read-store';
+import { FILES, fileDocumentId, type SegmentFileDocument } from '@verbatim/projections/models/segments/segments';
 import type { BuildStep, StepProgress } from '../contract/projects.ts';
 import { countOf, type FilePart } from './build-run.ts';
 

@@ -8,7 +8,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '@verbatim/eventstore/event-store';
-import { asEvent } from '@verbatim/projections/stored-event';
+import { asEvent } from '@verbatim/eventstore/stored-event';
 import { expectedAt, headAfter } from '../event-identity.ts';
 import { CommandConflictError, toAppend, type CommandContext } from '../handle-command.ts';
 

@@ -20,4 +20,4 @@ export const tableQuery = z.strictObject({
 });
 
 /** The answer, as the read model gives it. */
-export type { SentimentCounts, TableItem, TableResult } from '@verbatim/projections/segments/table';
+export type { SentimentCounts, TableItem, TableResult } from '@verbatim/projections/results/table';

@@ -6,7 +6,7 @@ import {
   connectToMongo,
   type MongoConnection,
   type MongoSettings,
-} from '@verbatim/projections/mongodb/mongo-connection';
+} from '@verbatim/projections/stores/mongodb/mongo-connection';
 import { type CredentialStore, CredentialStoreUnavailableError, foldHandle } from './credential-store.ts';
 import {
   accountsIn,

@@ -1,8 +1,8 @@
 /** Taking names and e-mails, all or nothing, without transactions. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Collection, Filter } from 'mongodb';
-import { isDuplicate } from '@verbatim/projections/mongodb/duplicate-key';
-import type { MongoConnection } from '@verbatim/projections/mongodb/mongo-connection';
+import { isDuplicate } from '@verbatim/projections/stores/mongodb/duplicate-key';
+import type { MongoConnection } from '@verbatim/projections/stores/mongodb/mongo-connection';
 import { foldHandle, type Reservation, type ReservationOutcome } from './credential-store.ts';
 import { type AccountDocument, type CredentialCollections, DURABLE } from './mongodb-accounts.ts';
 

@@ -1,4 +1,4 @@
-import type { MongoConnection } from '@verbatim/projections/mongodb/mongo-connection';
+import type { MongoConnection } from '@verbatim/projections/stores/mongodb/mongo-connection';
 import type { CredentialStore } from './credential-store.ts';
 import { type CredentialCollections, DURABLE, storedAccount } from './mongodb-accounts.ts';
 

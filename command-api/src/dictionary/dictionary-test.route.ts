@@ -1,11 +1,11 @@
 import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
 import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
-import { commentsModel } from '@verbatim/projections/comments/comments';
-import { readComments } from '@verbatim/projections/comments/comments.query';
-import { PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
-import { findProject } from '@verbatim/projections/projects/projects.query';
-import { testThemeQuery } from '@verbatim/projections/segments/dictionary-test.query';
-import { segmentsModel } from '@verbatim/projections/segments/segments';
+import { commentsModel } from '@verbatim/projections/models/comments/comments';
+import { readComments } from '@verbatim/projections/models/comments/comments.query';
+import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
+import { findProject } from '@verbatim/projections/models/projects/projects.query';
+import { testThemeQuery } from '@verbatim/projections/results/dictionary-test.query';
+import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { dictionaryTestQuery, type DictionaryTestResult } from '../contract/dictionary-test.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { queryOrProblem } from '../library/theme-query-problem.ts';

@@ -1,4 +1,4 @@
-import { projectorsOf, sharedProjectors } from '@verbatim/projections/all-projectors';
+import { projectorsOf, sharedProjectors } from '@verbatim/projections/models/all-projectors';
 
 export interface KeptModels {
   /** Models that there must be. */

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { upcastingStore } from '@verbatim/eventstore/upcasting';
-import { sharedProjectors } from '@verbatim/projections/all-projectors';
-import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
-import { EVENT_SCHEMAS } from '@verbatim/projections/event-schemas';
-import type { ReadStore } from '@verbatim/projections/read-store';
-import { runProjections } from '@verbatim/projections/run-projections';
+import { sharedProjectors } from '@verbatim/projections/models/all-projectors';
+import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
+import { EVENT_SCHEMAS } from '@verbatim/projections/runtime/event-schemas';
+import type { ReadStore } from '@verbatim/projections/stores/read-store';
+import { runProjections } from '@verbatim/projections/runtime/run-projections';
 import { status as statusOf } from '../ops/status.ts';
 import { createProjectionsReadiness } from './projections-readiness.ts';
 

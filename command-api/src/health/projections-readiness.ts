@@ -1,4 +1,4 @@
-import type { StartedProjections } from '@verbatim/projections/start-projections';
+import type { StartedProjections } from '@verbatim/projections/runtime/start-projections';
 import { createProjectorHealth } from './projector-health.ts';
 import { createReadiness, type CheckReadiness } from './readiness.ts';
 

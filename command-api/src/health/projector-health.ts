@@ -3,10 +3,10 @@
  * told, and the checkpoints of their models tell.
  */
 import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
-import { readStop } from '@verbatim/projections/projector-stop';
-import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
-import type { ReadStore } from '@verbatim/projections/read-store';
-import type { ProjectorFailure, ProjectorStatus, ToldStatus } from '@verbatim/projections/projector-status';
+import { readStop } from '@verbatim/projections/runtime/projector-stop';
+import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
+import type { ReadStore } from '@verbatim/projections/stores/read-store';
+import type { ProjectorFailure, ProjectorStatus, ToldStatus } from '@verbatim/projections/runtime/projector-status';
 import { sharedFor, withinTime } from './time-limit.ts';
 import { waitingEvents } from './waiting-events.ts';
 

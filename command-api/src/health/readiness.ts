@@ -1,7 +1,7 @@
 /** Whether this server can do its work: what it needs answers, and what people see is not older than it may be. */
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { isOfAnotherLog } from '@verbatim/projections/projector-stop';
-import type { ReadStore } from '@verbatim/projections/read-store';
+import { isOfAnotherLog } from '@verbatim/projections/runtime/projector-stop';
+import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { Readiness, ReadinessProblem } from '../contract/readiness.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import type { ProjectorHealth } from './projector-health.ts';

@@ -1,4 +1,4 @@
-import type { StoreSetting } from '@verbatim/projections/when-reachable';
+import type { StoreSetting } from '@verbatim/projections/runtime/when-reachable';
 import type { Readiness } from '../contract/readiness.ts';
 
 /** Of a process whose stores are not open yet. The setting's name alone: its value may hold a password. */

@@ -10,7 +10,7 @@ import {
   type RecordedEvent,
 } from '@verbatim/eventstore/event-store';
 import { UnknownEventError } from '@verbatim/eventstore/upcasting';
-import { instantOf } from '@verbatim/projections/stored-event';
+import { instantOf } from '@verbatim/eventstore/stored-event';
 
 export interface WaitingEvent {
   readonly stream: string;

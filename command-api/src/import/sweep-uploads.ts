@@ -3,7 +3,7 @@ import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import { deletedStreams } from '@verbatim/eventstore/deleted-streams';
 import { START_OF_LOG, type EventStore, type Position, type RecordedEvent } from '@verbatim/eventstore/event-store';
 import { UnknownEventError } from '@verbatim/eventstore/upcasting';
-import { asEvent, idOfStream, instantOf } from '@verbatim/projections/stored-event';
+import { asEvent, idOfStream, instantOf } from '@verbatim/eventstore/stored-event';
 
 type Event =
   Extract<FileEvent, { type: 'UploadStarted' }> | Extract<ProjectEvent, { type: 'FileAdded' | 'FileErased' }>;

@@ -1,7 +1,7 @@
 import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
 import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
-import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/library/library';
-import { findTheme, readLibraryTree, type FolderNode } from '@verbatim/projections/library/library.query';
+import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
+import { findTheme, readLibraryTree, type FolderNode } from '@verbatim/projections/models/library/library.query';
 import type { Folder, Theme } from '../contract/library.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound, type HttpError } from '../http-error.ts';

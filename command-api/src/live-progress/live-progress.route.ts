@@ -1,7 +1,7 @@
-import { commentsModel } from '@verbatim/projections/comments/comments';
-import { PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
-import { findProject } from '@verbatim/projections/projects/projects.query';
-import { segmentsModel } from '@verbatim/projections/segments/segments';
+import { commentsModel } from '@verbatim/projections/models/comments/comments';
+import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
+import { findProject } from '@verbatim/projections/models/projects/projects.query';
+import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import type { SessionCookie } from '../accounts/session-cookie.ts';
 import type { ProjectProgress, RebuildsProgress } from '../contract/live-progress.ts';
 import { isSessionLive, type SessionPorts } from '../credentials/sessions.ts';

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
-import { openEmbeddedReadStore } from '@verbatim/projections/embedded/embedded-read-store';
-import { recordStop, withoutStop } from '@verbatim/projections/projector-stop';
-import { PROJECTS, PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
-import type { ReadStore } from '@verbatim/projections/read-store';
-import { segmentsModel } from '@verbatim/projections/segments/segments';
+import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
+import { recordStop, withoutStop } from '@verbatim/projections/runtime/projector-stop';
+import { PROJECTS, PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
+import type { ReadStore } from '@verbatim/projections/stores/read-store';
+import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { readProjectProgress, type WatchedProject } from './project-progress.ts';
 
 describe('the progress of a project', () => {

@@ -1,10 +1,10 @@
 /** What is told of a project's build and re-runs, from the read models alone: the same in every process. */
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
-import { commentsModel } from '@verbatim/projections/comments/comments';
-import { readStop } from '@verbatim/projections/projector-stop';
-import { PROJECTS_MODEL, type FileEntry } from '@verbatim/projections/projects/projects';
-import { findProject } from '@verbatim/projections/projects/projects.query';
-import type { ModelReader, ReadStore } from '@verbatim/projections/read-store';
+import { commentsModel } from '@verbatim/projections/models/comments/comments';
+import { readStop } from '@verbatim/projections/runtime/projector-stop';
+import { PROJECTS_MODEL, type FileEntry } from '@verbatim/projections/models/projects/projects';
+import { findProject } from '@verbatim/projections/models/projects/projects.query';
+import type { ModelReader, ReadStore } from '@verbatim/projections/stores/read-store';
 import {
   FILES,
   fileDocumentId,
@@ -16,7 +16,7 @@ import {
   type SegmentFileDocument,
   type ThemeQueryDocument,
   type VersionDocument,
-} from '@verbatim/projections/segments/segments';
+} from '@verbatim/projections/models/segments/segments';
 import { progressOfFile } from '../build/build-progress.ts';
 import type { FileProgress, ProjectProgress } from '../contract/live-progress.ts';
 import type { ReadState } from './watch-state.ts';

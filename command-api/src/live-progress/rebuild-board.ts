@@ -1,5 +1,5 @@
-import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
-import type { RebuildProgress } from '@verbatim/projections/rebuild';
+import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
+import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
 
 /** A rebuild asked for through this process; no progress until the projector has told some. */
 export interface NotedRebuild {

@@ -1,4 +1,4 @@
-import type { RebuildProgress } from '@verbatim/projections/rebuild';
+import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
 
 /** How far a rebuild is on its way to where the log ended when it began, 0 to 1; what is appended meanwhile comes on top. */
 export const rebuildFraction = ({ position, target }: Pick<RebuildProgress, 'position' | 'target'>): number => {

@@ -1,6 +1,6 @@
-import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
-import type { ReadStore } from '@verbatim/projections/read-store';
-import type { RebuildProgress } from '@verbatim/projections/rebuild';
+import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
+import type { ReadStore } from '@verbatim/projections/stores/read-store';
+import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
 import type { RebuildsProgress, RebuildUnderWay } from '../contract/live-progress.ts';
 import { withinTime } from '../health/time-limit.ts';
 import type { RebuildBoard } from './rebuild-board.ts';

@@ -1,6 +1,6 @@
 /** The stores of the server with a clock on them. */
 import { WrongExpectedRevisionError, type EventStore, type EventToAppend } from '@verbatim/eventstore/event-store';
-import type { ModelReader, ReadStore } from '@verbatim/projections/read-store';
+import type { ModelReader, ReadStore } from '@verbatim/projections/stores/read-store';
 import { measuredPort, withFunctions, type MeasuredCall } from './measured-port.ts';
 import type { StoreMetrics } from './metrics.ts';
 import { projectorKind } from './projector-kind.ts';

@@ -1,8 +1,8 @@
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
-import { commentsModel } from '@verbatim/projections/comments/comments';
-import { PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
-import { segmentsModel } from '@verbatim/projections/segments/segments';
+import { commentsModel } from '@verbatim/projections/models/comments/comments';
+import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
+import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { createCommandHandler, loadStream } from '../handle-command.ts';
 import { eraseFileText } from '../projects/erase-file-text.ts';
 import type { ErasureReport, OperationRun, Operations, OpsParts } from './operations.ts';

@@ -8,7 +8,7 @@ import { examined, failed, ok, type Finding } from './finding.ts';
 const eventStoreVersion = async (url: string): Promise<string> =>
   (await import('@verbatim/eventstore/eventstoredb/server-version')).eventStoreDbVersion(url);
 const mongoVersion = async (url: string): Promise<string> =>
-  (await import('@verbatim/projections/mongodb/server-version')).mongoVersion(url);
+  (await import('@verbatim/projections/stores/mongodb/server-version')).mongoVersion(url);
 
 const LEAST_MONGODB = [4, 2] as const;
 

@@ -1,6 +1,6 @@
 import type { Position } from '@verbatim/eventstore/event-store';
-import { isOfAnotherLog, readStop } from '@verbatim/projections/projector-stop';
-import type { ReadStore } from '@verbatim/projections/read-store';
+import { isOfAnotherLog, readStop } from '@verbatim/projections/runtime/projector-stop';
+import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import { failed, ok, warning, type Finding } from './finding.ts';
 
 export const STOPPED_BY_EVENT =

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Position } from '@verbatim/eventstore/event-store';
-import { openReadModels } from '@verbatim/projections/projection-stores';
+import { openReadModels } from '@verbatim/projections/runtime/projection-stores';
 import type { Configuration } from '../configuration.ts';
 import { connectionRemedy } from './examine-connections.ts';
 import { examinePlaces } from './examine-places.ts';

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { DataDirectoryLockedError, lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
-import { isOfAnotherLog } from '@verbatim/projections/projector-stop';
+import { isOfAnotherLog } from '@verbatim/projections/runtime/projector-stop';
 import Database from 'libsql';
 import program from '../../package.json' with { type: 'json' };
 import type { Configuration } from '../configuration.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { projectorsOf, sharedProjectors } from '@verbatim/projections/all-projectors';
-import { borrowedProjections } from '@verbatim/projections/borrowed-projections';
-import type { LeaseStore } from '@verbatim/projections/leases/lease-store';
-import { leaseHolder } from '@verbatim/projections/projection-stores';
-import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
-import { runProjections } from '@verbatim/projections/run-projections';
+import { projectorsOf, sharedProjectors } from '@verbatim/projections/models/all-projectors';
+import { borrowedProjections } from '@verbatim/projections/runtime/distributed/borrowed-projections';
+import type { LeaseStore } from '@verbatim/projections/runtime/distributed/lease-store';
+import { leaseHolder } from '@verbatim/projections/runtime/projection-stores';
+import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
+import { runProjections } from '@verbatim/projections/runtime/run-projections';
 import { isEmbedded, openStores, type Stores } from '../open-stores.ts';
 import { openedParts } from '../opened-parts.ts';
 import { connectOps } from './connect-ops.ts';

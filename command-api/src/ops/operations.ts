@@ -3,12 +3,12 @@
  * local socket, or the command itself. What goes in and comes out is JSON.
  */
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
-import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
-import type { ReadStore } from '@verbatim/projections/read-store';
-import type { RebuildProgress } from '@verbatim/projections/rebuild';
-import type { ProjectorStatus } from '@verbatim/projections/projector-status';
-import type { Skip } from '@verbatim/projections/skips';
-import type { ModelVerification } from '@verbatim/projections/verify-model';
+import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
+import type { ReadStore } from '@verbatim/projections/stores/read-store';
+import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
+import type { ProjectorStatus } from '@verbatim/projections/runtime/projector-status';
+import type { Skip } from '@verbatim/projections/runtime/skips';
+import type { ModelVerification } from '@verbatim/projections/runtime/verify-model';
 import { eraseFile } from './erase-file.ts';
 import type { OpsProgress } from './ops-output.ts';
 import { rebuild, verify } from './rebuild-and-verify.ts';

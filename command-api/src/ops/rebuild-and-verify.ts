@@ -1,5 +1,5 @@
-import { STOPPED_EARLY } from '@verbatim/projections/projections-protocol';
-import type { RebuildProgress } from '@verbatim/projections/rebuild';
+import { STOPPED_EARLY } from '@verbatim/projections/runtime/projections-protocol';
+import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
 import { rebuildFraction } from '../live-progress/rebuild-fraction.ts';
 import type { OperationRun, Operations, OpsParts } from './operations.ts';
 import type { OpsProgress } from './ops-output.ts';

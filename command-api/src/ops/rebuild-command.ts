@@ -1,4 +1,4 @@
-import type { RebuildProgress } from '@verbatim/projections/rebuild';
+import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
 import { chooseModels, modelsThereAre } from './choose-models.ts';
 import { eachModel } from './each-model.ts';
 import type { Operations } from './operations.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Position } from '@verbatim/eventstore/event-store';
 import { chainHead, sealEvents, type ChainHead } from '@verbatim/eventstore/digest-chain';
-import type { ProjectorFailure, ProjectorStatus } from '@verbatim/projections/projector-status';
-import { readSkips, skipsStream, type Skip, type SkipEvent } from '@verbatim/projections/skips';
+import type { ProjectorFailure, ProjectorStatus } from '@verbatim/projections/runtime/projector-status';
+import { readSkips, skipsStream, type Skip, type SkipEvent } from '@verbatim/projections/runtime/skips';
 import { expectedAt } from '../event-identity.ts';
 import { toAppend } from '../handle-command.ts';
 import type { Operations, OpsParts } from './operations.ts';

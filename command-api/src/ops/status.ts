@@ -1,7 +1,7 @@
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
-import type { ProjectionsControl } from '@verbatim/projections/projections-protocol';
-import type { ProjectorStatus } from '@verbatim/projections/projector-status';
-import { readSkips } from '@verbatim/projections/skips';
+import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
+import type { ProjectorStatus } from '@verbatim/projections/runtime/projector-status';
+import { readSkips } from '@verbatim/projections/runtime/skips';
 import { MAX_LAG_SECONDS, secondsOrNull, waitingEvents, type WaitingEvent } from '../health/waiting-events.ts';
 import type { OpsParts, ProjectorReport, StatusReport } from './operations.ts';
 

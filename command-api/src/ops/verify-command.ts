@@ -1,4 +1,4 @@
-import type { ModelVerification } from '@verbatim/projections/verify-model';
+import type { ModelVerification } from '@verbatim/projections/runtime/verify-model';
 import { chooseModels } from './choose-models.ts';
 import { eachModel } from './each-model.ts';
 import { withOperations } from './open-operations.ts';

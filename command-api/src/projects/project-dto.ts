@@ -1,12 +1,12 @@
 /** A project as the API answers it: put together from the models of projects, workspaces, the library and segments. */
-import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/library/library';
-import { listThemes } from '@verbatim/projections/library/library.query';
-import { PROJECTS_MODEL, type FileEntry, type ProjectDocument } from '@verbatim/projections/projects/projects';
-import { findProject, listProjects } from '@verbatim/projections/projects/projects.query';
-import type { ModelReader } from '@verbatim/projections/read-store';
-import { segmentsModel } from '@verbatim/projections/segments/segments';
-import { WORKSPACES_MODEL, type WorkspaceDocument } from '@verbatim/projections/workspaces/workspaces';
-import { listWorkspaces } from '@verbatim/projections/workspaces/workspaces.query';
+import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
+import { listThemes } from '@verbatim/projections/models/library/library.query';
+import { PROJECTS_MODEL, type FileEntry, type ProjectDocument } from '@verbatim/projections/models/projects/projects';
+import { findProject, listProjects } from '@verbatim/projections/models/projects/projects.query';
+import type { ModelReader } from '@verbatim/projections/stores/read-store';
+import { segmentsModel } from '@verbatim/projections/models/segments/segments';
+import { WORKSPACES_MODEL, type WorkspaceDocument } from '@verbatim/projections/models/workspaces/workspaces';
+import { listWorkspaces } from '@verbatim/projections/models/workspaces/workspaces.query';
 import { progressOfFile } from '../build/build-progress.ts';
 import type { DataFile, Project } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';

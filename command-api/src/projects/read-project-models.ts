@@ -1,7 +1,7 @@
-import { PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
-import { findProject } from '@verbatim/projections/projects/projects.query';
-import type { ModelReader } from '@verbatim/projections/read-store';
-import { ModelBehindError } from '@verbatim/projections/wait-for-position';
+import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
+import { findProject } from '@verbatim/projections/models/projects/projects.query';
+import type { ModelReader } from '@verbatim/projections/stores/read-store';
+import { ModelBehindError } from '@verbatim/projections/runtime/wait-for-position';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound, type HttpError } from '../http-error.ts';
 import type { Context } from '../request-state.ts';

@@ -1,9 +1,9 @@
-import { LIBRARY_MODEL } from '@verbatim/projections/library/library';
-import { findTheme } from '@verbatim/projections/library/library.query';
-import { segmentsModel } from '@verbatim/projections/segments/segments';
-import { readTable } from '@verbatim/projections/segments/table.query';
-import { WORKSPACES_MODEL } from '@verbatim/projections/workspaces/workspaces';
-import { findWorkspace } from '@verbatim/projections/workspaces/workspaces.query';
+import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
+import { findTheme } from '@verbatim/projections/models/library/library.query';
+import { segmentsModel } from '@verbatim/projections/models/segments/segments';
+import { readTable } from '@verbatim/projections/results/table.query';
+import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/workspaces';
+import { findWorkspace } from '@verbatim/projections/models/workspaces/workspaces.query';
 import { tableQuery, type TableResult } from '../contract/table.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { queryOf } from '../middleware/validate.ts';

@@ -1,9 +1,9 @@
-import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/library/library';
-import { findTheme, listThemes } from '@verbatim/projections/library/library.query';
-import { PROJECTS_MODEL } from '@verbatim/projections/projects/projects';
-import { findProject } from '@verbatim/projections/projects/projects.query';
-import { WORKSPACES_MODEL, type WorkspaceDocument } from '@verbatim/projections/workspaces/workspaces';
-import { findWorkspace, listWorkspaces } from '@verbatim/projections/workspaces/workspaces.query';
+import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
+import { findTheme, listThemes } from '@verbatim/projections/models/library/library.query';
+import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
+import { findProject } from '@verbatim/projections/models/projects/projects.query';
+import { WORKSPACES_MODEL, type WorkspaceDocument } from '@verbatim/projections/models/workspaces/workspaces';
+import { findWorkspace, listWorkspaces } from '@verbatim/projections/models/workspaces/workspaces.query';
 import type { Workspace } from '../contract/workspaces.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound, type HttpError } from '../http-error.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach } from '@jest/globals';
 import { START_OF_LOG } from '@verbatim/eventstore/event-store';
-import { type MongoReadStoreSettings, openMongoReadStore } from '@verbatim/projections/mongodb/mongo-read-store';
+import { type MongoReadStoreSettings, openMongoReadStore } from '@verbatim/projections/stores/mongodb/mongo-read-store';
 import {
   CheckpointConflictError,
   endOf,
@@ -10,7 +10,7 @@ import {
   type ModelWriter,
   type ReadStore,
   type Write,
-} from '@verbatim/projections/read-store';
+} from '@verbatim/projections/stores/read-store';
 import type { MongoUnderTest } from '../../support/ferretdb/mongodb-under-test.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/ferretdb/tcp-proxy.ts';
 import { put, putBytes } from '../read-store-context.ts';

@@ -1,0 +1,64 @@
+import type { ModelReader } from '../../stores/read-store.ts';
+import { FOLDERS, THEMES, type FolderDocument, type ThemeDocument } from './library.ts';
+
+export interface FolderNode {
+  /** Null for 'Uncategorized' alone. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly parentId: string | null;
+  readonly children: readonly FolderNode[];
+  readonly themes: readonly ThemeDocument[];
+}
+
+export const findTheme = (reader: ModelReader, id: string): Promise<ThemeDocument | undefined> =>
+  reader.get<ThemeDocument>(THEMES, id);
+
+export const listThemes = async (reader: ModelReader): Promise<readonly ThemeDocument[]> =>
+  (await reader.range<ThemeDocument>(THEMES, {})).map(({ document }) => document);
+
+/** The roots of the tree, 'Uncategorized' first, then by name; a folder whose parent is gone stands at the root. */
+export const readLibraryTree = async (reader: ModelReader): Promise<readonly FolderNode[]> => {
+  const folders = (await reader.range<FolderDocument>(FOLDERS, {})).map(({ document }) => document);
+  const known = new Set(folders.map(({ id }) => id));
+  const themes = await listThemes(reader);
+  const homeOf = (id: string | null): string | null => (id !== null && known.has(id) ? id : null);
+  const themesIn = groupBy(themes, ({ folderId }) => homeOf(folderId));
+  const foldersIn = groupBy(folders, ({ parentId }) => homeOf(parentId));
+
+  const nodeOf = ({ id, name, parentId }: FolderDocument): FolderNode => ({
+    id,
+    name,
+    parentId: homeOf(parentId),
+    children: (foldersIn.get(id) ?? []).map(nodeOf),
+    themes: themesIn.get(id) ?? [],
+  });
+  const uncategorized = {
+    id: null,
+    name: 'Uncategorized',
+    parentId: null,
+    children: [],
+    themes: themesIn.get(null) ?? [],
+  };
+  return [uncategorized, ...(foldersIn.get(null) ?? []).map(nodeOf)];
+};
+
+/** Groups, each sorted by name, then id. */
+const groupBy = <T extends { readonly id: string; readonly name: string }>(
+  items: readonly T[],
+  keyOf: (item: T) => string | null,
+) => {
+  const groups = new Map<string | null, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  for (const group of groups.values()) group.sort(byNameThenId);
+  return groups;
+};
+
+const byNameThenId = (
+  a: { readonly id: string; readonly name: string },
+  b: { readonly id: string; readonly name: string },
+): number => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1);

@@ -1,0 +1,241 @@
+/** One file as the projector has it open: what it has read of the stored columns, and what it has to write back. */
+import { createSentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
+import type { ModelSession } from '../projector.ts';
+import { GrowingColumn } from './growing-column.ts';
+import { compileThemeQuery } from '../../results/kernels/compile-theme-query.ts';
+import { matchingSentenceIds } from '../../results/kernels/evaluate-theme-query.ts';
+import { COMPOUND_SCALE } from '../../results/kernels/theme-sentiment.ts';
+import { SegmentBuilder } from './segment-builder.ts';
+import { decodeColumn, decodeStrings, encodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
+import { COLUMNS, columnId, segmentsOf, type ColumnName, type SegmentFileDocument } from './segments.ts';
+import { TermDictionary } from './term-dictionary.ts';
+import { buildTextIndex } from './text-index.ts';
+import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
+import type { TimeSlice } from './time-slice.ts';
+
+/** Parts are read when first asked for. */
+interface SegmentDraft {
+  builder?: SegmentBuilder;
+  tags?: GrowingColumn<Uint8Array>;
+  compounds?: GrowingColumn<Int16Array>;
+  texts?: readonly string[];
+  sentencesChanged: boolean;
+  tagsChanged: boolean;
+}
+
+/** A range of comments [from, to), counted within the file. */
+export type CommentRange = readonly [from: number, to: number];
+
+/** The columns of the themes that have no query any more are dropped with `null`. */
+export type ThemeQueries = ReadonlyMap<string, ThemeQuery | null>;
+
+export class FileDraft {
+  document: SegmentFileDocument;
+  private readonly segments = new Map<number, SegmentDraft>();
+  private dictionary: TermDictionary | undefined;
+  /** Whose results the next flush works out anew, by segment. */
+  private readonly dirtyThemes = new Map<number, Set<string>>();
+  private dirtyScores: CommentRange[] = [];
+
+  constructor(document: SegmentFileDocument) {
+    this.document = document;
+  }
+
+  /** Adds a batch of sentences behind those that are there. @param position of the event, to stamp what it changes */
+  async split(session: ModelSession, spans: readonly (readonly number[])[], position: string): Promise<void> {
+    let { split } = this.document;
+    for (const commentSpans of spans) {
+      const segment = Math.floor(split / SEGMENT_COMMENTS);
+      const draft = this.draft(segment);
+      const builder = (draft.builder ??= await this.readBuilder(session, segment));
+      draft.texts ??= await this.readTexts(session, segment);
+      builder.addComment(draft.texts[split % SEGMENT_COMMENTS] ?? '', commentSpans);
+      if (!draft.sentencesChanged) this.markThemes(segment, Object.keys(this.document.themes));
+      draft.sentencesChanged = true;
+      split++;
+    }
+    const themes = Object.fromEntries(Object.keys(this.document.themes).map((theme) => [theme, position]));
+    this.document = { ...this.document, split, themes };
+  }
+
+  async parse(session: ModelSession, tags: readonly string[]): Promise<void> {
+    let { parsed } = this.document;
+    for (const letters of tags) {
+      const segment = Math.floor(parsed / SEGMENT_COMMENTS);
+      const draft = this.draft(segment);
+      const builder = (draft.builder ??= await this.readBuilder(session, segment));
+      draft.tags ??= new GrowingColumn(Uint8Array, await this.read(session, segment, 'tags', Uint8Array));
+      builder.addTags(draft.tags, parsed % SEGMENT_COMMENTS, letters);
+      draft.tagsChanged = true;
+      parsed++;
+    }
+    this.document = { ...this.document, parsed };
+  }
+
+  /** Has these themes run, at the next flush, over all sentences there are. */
+  classify(themes: readonly string[], position: string): void {
+    const stamps = Object.fromEntries(themes.map((theme) => [theme, position]));
+    this.document = { ...this.document, themes: { ...this.document.themes, ...stamps } };
+    for (let segment = 0; segment < segmentsOf(this.document.split); segment++) this.markThemes(segment, themes);
+  }
+
+  /** Forgets a theme that has no query any more. */
+  dropTheme(session: ModelSession, theme: string): void {
+    const { [theme]: _dropped, ...themes } = this.document.themes;
+    this.document = { ...this.document, themes };
+    for (let segment = 0; segment < segmentsOf(this.document.count); segment++) {
+      this.dirtyThemes.get(segment)?.delete(theme);
+      session.delete(COLUMNS, columnId(this.document, segment, `theme-${theme}`));
+    }
+  }
+
+  /** Has a range of comments scored at the next flush: that part of it whose sentences are there. */
+  score([from, to]: CommentRange, position: string): void {
+    const range: CommentRange = [Math.max(0, from), Math.min(to, this.document.split)];
+    if (range[0] >= range[1]) return;
+    this.dirtyScores = mergeRanges([...this.dirtyScores, range]);
+    this.document = { ...this.document, scored: mergeRanges([...this.document.scored, range]), scores: position };
+  }
+
+  /** Writes what has changed; the document is the caller's to write, after it. */
+  async flush(session: ModelSession, queries: ThemeQueries, slice: TimeSlice): Promise<void> {
+    for (const [segment, draft] of this.segments) {
+      this.writeSentences(session, segment, draft);
+      if (slice.isOver()) await slice.rest();
+    }
+    for (const range of this.dirtyScores) await this.writeScores(session, range, slice);
+    this.dirtyScores = [];
+    for (const [segment, themes] of this.dirtyThemes) await this.writeThemes(session, segment, themes, queries, slice);
+    this.dirtyThemes.clear();
+  }
+
+  /** Lets go of what was read but for the segment worked on last. */
+  forgetOldSegments(): void {
+    const last = [...this.segments.keys()].at(-1);
+    for (const segment of this.segments.keys()) if (segment !== last) this.segments.delete(segment);
+  }
+
+  private writeSentences(session: ModelSession, segment: number, draft: SegmentDraft): void {
+    const { builder, tags } = draft;
+    if (draft.sentencesChanged && builder !== undefined) {
+      const encoded = builder.encode();
+      for (const column of ['sentences', 'tokens', 'terms'] as const)
+        session.putBytes(COLUMNS, columnId(this.document, segment, column), encoded[column]);
+    }
+    if (draft.tagsChanged && tags !== undefined)
+      session.putBytes(COLUMNS, columnId(this.document, segment, 'tags'), encodeColumn([tags.view()]));
+    draft.sentencesChanged = draft.tagsChanged = false;
+  }
+
+  private async writeScores(session: ModelSession, [from, to]: CommentRange, slice: TimeSlice): Promise<void> {
+    const scorer = createSentimentScorer();
+    for (let comment = from; comment < to;) {
+      const segment = Math.floor(comment / SEGMENT_COMMENTS);
+      const first = segment * SEGMENT_COMMENTS;
+      const end = Math.min(to, first + SEGMENT_COMMENTS);
+      const draft = this.draft(segment);
+      const builder = (draft.builder ??= await this.readBuilder(session, segment));
+      const texts = (draft.texts ??= await this.readTexts(session, segment));
+      const compounds = (draft.compounds ??= new GrowingColumn(
+        Int16Array,
+        await this.read(session, segment, 'compounds', Int16Array),
+      ));
+      for (; comment < end; comment += SCORED_AT_ONCE) {
+        const range = [comment - first, Math.min(end, comment + SCORED_AT_ONCE) - first] as const;
+        builder.score(compounds, range, (row, start, stop) =>
+          Math.round(scorer.compound(texts[row] ?? '', start, stop) * COMPOUND_SCALE),
+        );
+        if (slice.isOver()) await slice.rest();
+      }
+      comment = end;
+      session.putBytes(COLUMNS, columnId(this.document, segment, 'compounds'), encodeColumn([compounds.view()]));
+    }
+  }
+
+  private async writeThemes(
+    session: ModelSession,
+    segment: number,
+    themes: ReadonlySet<string>,
+    queries: ThemeQueries,
+    slice: TimeSlice,
+  ): Promise<void> {
+    const draft = this.draft(segment);
+    const builder = (draft.builder ??= await this.readBuilder(session, segment));
+    const dictionary = await this.readDictionary(session);
+    const index = buildTextIndex(builder.columns(), builder.terms());
+    for (const theme of themes) {
+      const query = queries.get(theme);
+      if (query == null) continue;
+      const sentences = matchingSentenceIds(compileThemeQuery(query, dictionary), index);
+      session.putBytes(COLUMNS, columnId(this.document, segment, `theme-${theme}`), encodeColumn([sentences]));
+      if (slice.isOver()) await slice.rest();
+    }
+  }
+
+  private markThemes(segment: number, themes: readonly string[]): void {
+    const marked = this.dirtyThemes.get(segment) ?? new Set();
+    for (const theme of themes) marked.add(theme);
+    if (marked.size > 0) this.dirtyThemes.set(segment, marked);
+  }
+
+  private draft(segment: number): SegmentDraft {
+    const draft = this.segments.get(segment) ?? { sentencesChanged: false, tagsChanged: false };
+    this.segments.set(segment, draft);
+    return draft;
+  }
+
+  private async readBuilder(session: ModelSession, segment: number): Promise<SegmentBuilder> {
+    const dictionary = await this.readDictionary(session);
+    const [sentences, tokens, terms] = await Promise.all(
+      (['sentences', 'tokens', 'terms'] as const).map((column) =>
+        session.getBytes(COLUMNS, columnId(this.document, segment, column)),
+      ),
+    );
+    const stored = sentences && tokens && terms && { sentences, tokens, terms };
+    return stored === undefined ? new SegmentBuilder(dictionary) : new SegmentBuilder(dictionary, stored);
+  }
+
+  private async readDictionary(session: ModelSession): Promise<TermDictionary> {
+    if (this.dictionary !== undefined) return this.dictionary;
+    const dictionary = new TermDictionary();
+    for (let segment = 0; segment < segmentsOf(this.document.split); segment++) {
+      const bytes = await session.getBytes(COLUMNS, columnId(this.document, segment, 'terms'));
+      if (bytes !== undefined) dictionary.addStored(decodeColumn(bytes));
+    }
+    this.dictionary = dictionary;
+    return dictionary;
+  }
+
+  private async readTexts(session: ModelSession, segment: number): Promise<readonly string[]> {
+    const column = this.document.columns.findIndex(({ type }) => type === 'long-text');
+    const bytes = await session.getBytes(COLUMNS, columnId(this.document, segment, `cells-${column}`));
+    if (bytes === undefined) return [];
+    const sections = decodeColumn(bytes);
+    return decodeStrings(section(sections, 0, Uint32Array), section(sections, 1, Uint8Array));
+  }
+
+  /** A column that is written in place: a copy. */
+  private async read<A extends Uint8Array | Int16Array>(
+    session: ModelSession,
+    segment: number,
+    column: ColumnName,
+    make: new (length: number) => A,
+  ): Promise<A> {
+    const bytes = await session.getBytes(COLUMNS, columnId(this.document, segment, column));
+    return bytes === undefined ? new make(0) : (section(decodeColumn(bytes), 0, make).slice() as A);
+  }
+}
+
+/** Comments scored before looking whether the time slice is over. */
+const SCORED_AT_ONCE = 256;
+
+/** Ranges in order, those that touch made one. */
+const mergeRanges = (ranges: readonly CommentRange[]): CommentRange[] => {
+  const merged: CommentRange[] = [];
+  for (const range of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const last = merged.at(-1);
+    if (last !== undefined && range[0] <= last[1]) merged[merged.length - 1] = [last[0], Math.max(last[1], range[1])];
+    else merged.push(range);
+  }
+  return merged;
+};

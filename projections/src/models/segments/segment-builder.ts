@@ -1,0 +1,123 @@
+/**
+ * The sentences of one segment while they come in: words are cut once, when their batch arrives, and written behind those that
+ * are there. A segment that was stored before goes on from its stored columns.
+ */
+import { forEachToken } from '@verbatim/domain/text/tokenise';
+import { GrowingColumn } from './growing-column.ts';
+import { UNSCORED } from '../../results/kernels/theme-sentiment.ts';
+import { decodeColumn, encodeColumn, encodeStrings, section } from './segment-format.ts';
+import type { TermDictionary } from './term-dictionary.ts';
+import type { SentenceColumns } from './text-index.ts';
+
+/** Stored columns of a segment that is taken up again. */
+export interface StoredSentences {
+  readonly sentences: Uint8Array;
+  readonly tokens: Uint8Array;
+  readonly terms: Uint8Array;
+}
+
+/** A token without a known part of speech. */
+const UNKNOWN_TAG = 'X'.charCodeAt(0);
+
+export const decodeSentences = (bytes: Uint8Array): SentenceColumns => {
+  const sections = decodeColumn(bytes);
+  const [commentStarts, firstTokens, spans] = [0, 1, 2].map((index) => section(sections, index, Uint32Array));
+  return { commentStarts: commentStarts!, firstTokens: firstTokens!, spans: spans! };
+};
+
+export class SegmentBuilder {
+  private readonly commentStarts: GrowingColumn<Uint32Array>;
+  private readonly firstTokens: GrowingColumn<Uint32Array>;
+  private readonly spans: GrowingColumn<Uint32Array>;
+  private readonly tokens: GrowingColumn<Uint32Array>;
+  private readonly dictionary: TermDictionary;
+  /** The part of the file's dictionary that this segment added: [from, to). */
+  private readonly firstTerm: number;
+  private endTerm: number;
+
+  constructor(dictionary: TermDictionary, stored?: StoredSentences) {
+    this.dictionary = dictionary;
+    const columns = stored && decodeSentences(stored.sentences);
+    this.commentStarts = new GrowingColumn(Uint32Array, columns?.commentStarts ?? new Uint32Array(1));
+    this.firstTokens = new GrowingColumn(Uint32Array, columns?.firstTokens ?? new Uint32Array(1));
+    this.spans = new GrowingColumn(Uint32Array, columns?.spans);
+    this.tokens = new GrowingColumn(Uint32Array, stored && section(decodeColumn(stored.tokens), 0, Uint32Array));
+    const terms = stored && decodeColumn(stored.terms);
+    this.firstTerm = terms === undefined ? dictionary.size : section(terms, 0, Uint32Array)[0]!;
+    this.endTerm = terms === undefined ? dictionary.size : this.firstTerm + section(terms, 1, Uint32Array).length - 1;
+  }
+
+  /** Comments split so far. */
+  get comments(): number {
+    return this.commentStarts.length - 1;
+  }
+
+  get sentences(): number {
+    return this.firstTokens.length - 1;
+  }
+
+  /** Adds the next comment. @param spans start, end, start, end … in UTF-16 units of the text */
+  addComment(text: string, spans: readonly number[]): void {
+    const { tokens, dictionary } = this;
+    for (let at = 0; at + 1 < spans.length; at += 2) {
+      const [start, end] = [spans[at]!, spans[at + 1]!];
+      this.spans.push(start);
+      this.spans.push(end);
+      forEachToken(text, start, end, (term) => tokens.push(dictionary.add(term)));
+      this.firstTokens.push(tokens.length);
+    }
+    this.commentStarts.push(this.sentences);
+    this.endTerm = dictionary.size;
+  }
+
+  columns(): SentenceColumns {
+    const [commentStarts, firstTokens] = [this.commentStarts.view(), this.firstTokens.view()];
+    return { commentStarts, firstTokens, spans: this.spans.view() };
+  }
+
+  terms(): Uint32Array {
+    return this.tokens.view();
+  }
+
+  /** Sentences of a range of comments: [from, to). */
+  sentenceRange(fromComment: number, toComment: number): readonly [number, number] {
+    return [this.commentStarts.at(fromComment), this.commentStarts.at(toComment)];
+  }
+
+  encode(): StoredSentences {
+    const { commentStarts, firstTokens, spans } = this.columns();
+    const added = this.dictionary.from(this.firstTerm).slice(0, this.endTerm - this.firstTerm);
+    return {
+      sentences: encodeColumn([commentStarts, firstTokens, spans]),
+      tokens: encodeColumn([this.terms()]),
+      terms: encodeColumn([Uint32Array.of(this.firstTerm), ...encodeStrings(added)]),
+    };
+  }
+
+  /**
+   * Writes one letter a token of a comment behind the tags so far.
+   * @param letters too few are made up by unknowns, too many are cut: another version of the tokeniser counted them
+   */
+  addTags(tags: GrowingColumn<Uint8Array>, comment: number, letters: string): void {
+    const [first, end] = this.sentenceRange(comment, comment + 1).map((sentence) => this.firstTokens.at(sentence));
+    for (let token = first!; token < end!; token++) {
+      const letter = letters.charCodeAt(token - first!);
+      tags.set(token, Number.isNaN(letter) ? UNKNOWN_TAG : letter, UNKNOWN_TAG);
+    }
+  }
+
+  /** Writes a compound for each sentence of the comments [from, to). @param scoreOf in ten-thousandths */
+  score(
+    compounds: GrowingColumn<Int16Array>,
+    [fromComment, toComment]: readonly [number, number],
+    scoreOf: (comment: number, start: number, end: number) => number,
+  ): void {
+    for (let comment = fromComment; comment < toComment; comment++) {
+      const [first, end] = this.sentenceRange(comment, comment + 1);
+      for (let sentence = first; sentence < end; sentence++) {
+        const compound = scoreOf(comment, this.spans.at(sentence * 2), this.spans.at(sentence * 2 + 1));
+        compounds.set(sentence, compound, UNSCORED);
+      }
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '@verbatim/eventstore/event-store';
+import { beginSession } from '../../runtime/model-session.ts';
+import { decodeColumn } from './segment-format.ts';
+import { FILES, type SegmentFileDocument } from './segments.ts';
+import { segmentsProjector } from './segments.projector.ts';
+import { MemoryModel } from './spec-support/memory-model.ts';
+import { RecordedProject, type RawComment } from './spec-support/recorded-project.ts';
+
+const columns = [
+  { name: 'comment', type: 'long-text' },
+  { name: 'team', type: 'enum' },
+] as const;
+
+const comment = (text: string, team = 'red'): RawComment => ({
+  cells: [text, team],
+  spans: text === '' ? [] : [0, text.length],
+});
+
+const comments = [comment('I love the dress'), comment(''), comment('The dress is awful'), comment('Shoes', 'blue')];
+
+const fileOf = async (model: MemoryModel, firstId = 1): Promise<SegmentFileDocument | undefined> =>
+  model.get<SegmentFileDocument>(FILES, `p/${String(firstId).padStart(10, '0')}`);
+
+const themeOf = (
+  model: MemoryModel,
+  theme: string,
+  file = 'p.f1',
+  segment = '00000',
+): readonly number[] | undefined => {
+  const bytes = model.columns.get(`columns p/${file}/${segment}/theme-${theme}`);
+  return bytes && [...decodeColumn(bytes)[0]!];
+};
+
+const compoundsOf = (model: MemoryModel): readonly number[] => [
+  ...decodeColumn(model.columns.get('columns p/p.f1/00000/compounds')!)[0]!,
+];
+
+/** A project as the build makes it: upload, build, parse, a library, classify, sentiment. */
+const built = async (): Promise<RecordedProject> => {
+  const log = new RecordedProject();
+  const defined = columns.map(({ name, type }) => ({ id: name, field: name, name, type, options: [] }));
+  await log.append('project-p', [
+    { type: 'ColumnsDefined', data: { columns: defined } },
+    { type: 'TableCreated', data: { columns: ['comment', 'team'] } },
+  ]);
+  await log.createTheme('dress', 'dress');
+  await log.createTheme('simple', '');
+  await log.addFile('p.f1', 1, columns, comments, 2);
+  await log.split('p.f1', comments, 2);
+  const tagger = { name: 'spec', version: '1' };
+  await log.append('file-p.f1', [
+    { type: 'SentencesParsed', data: { first: 0, tagger, tags: ['XVXN', ''] } },
+    { type: 'SentencesParsed', data: { first: 2, tagger, tags: ['XNVJ', 'N'] } },
+  ]);
+  await log.classify(['dress', 'simple', 'gone']);
+  await log.score(1, 2);
+  await log.score(3, 4);
+  return log;
+};
+
+describe('the segments projector', () => {
+  it('makes what a build makes, and says how far each step is', async () => {
+    const model = await (await built()).project();
+    const document = (await fileOf(model))!;
+    expect(document).toMatchObject({ projectId: 'p', fileId: 'p.f1', firstId: 1, count: 4, split: 4, parsed: 4 });
+    expect(document.scored).toEqual([[0, 4]]);
+    expect(Object.keys(document.themes)).toEqual(['dress']);
+    expect(themeOf(model, 'dress')).toEqual([0, 1]);
+    const [love, awful, shoes] = compoundsOf(model);
+    expect([love, awful, shoes]).toEqual([6369, -4588, 0]);
+    const tags = decodeColumn(model.columns.get('columns p/p.f1/00000/tags')!)[0]!;
+    expect(String.fromCharCode(...tags)).toBe('XVXNXNVJN');
+  });
+
+  it('shows nothing of a file before it has been added', async () => {
+    const log = new RecordedProject();
+    await log.append('file-p.f1', [
+      { type: 'UploadStarted', data: { projectId: 'p', fileId: 'p.f1', fileName: 'f.csv', columns } },
+      { type: 'CommentsImported', data: { first: 0, rows: [['text', 'red']] } },
+    ]);
+    const model = await log.project();
+    expect([...model.documents.keys()]).toEqual([]);
+    expect([...model.columns.keys()]).toEqual([]);
+  });
+
+  it('ends in the same model however many events a commit holds, and when each comes twice', async () => {
+    const log = await built();
+    await log.append('library', [
+      { type: 'ThemeQueryChanged', data: { themeId: 'dress', originalText: 'shoes', text: 'shoes' } },
+    ]);
+    const expected = await log.project(new MemoryModel());
+    for (const batchEvents of [1, 3]) {
+      const model = await log.project(new MemoryModel(), batchEvents);
+      expect(model.documents).toEqual(expected.documents);
+      expect(model.columns).toEqual(expected.columns);
+    }
+    const events: RecordedEvent[] = [];
+    for await (const event of log.events.readAll(segmentsProjector('p').filter)) events.push(event);
+    const twiceEach = events.flatMap((event) => [event, event]);
+    const batchesTwice = events.flatMap((_, at) =>
+      at % 3 === 0 ? [...events.slice(at, at + 3), ...events.slice(at, at + 3)] : [],
+    );
+    for (const [order, size] of [
+      [twiceEach, 4],
+      [twiceEach, 3],
+      [batchesTwice, 3],
+      [[...events, ...events], 100],
+    ] as const) {
+      const model = new MemoryModel();
+      for (let at = 0; at < order.length; at += size) {
+        // A new run each time: nothing may depend on what the one before held in memory.
+        const run = segmentsProjector('p').start(model, log.events);
+        const session = beginSession(model);
+        for (const event of order.slice(at, at + size)) await run.apply(event, session);
+        await run.flush?.(session);
+        await model.commit(session.writes(), '', String(at));
+      }
+      expect(model.documents).toEqual(expected.documents);
+      expect(model.columns).toEqual(expected.columns);
+    }
+  });
+
+  it('runs a saved theme over every file that has sentences, and over no other', async () => {
+    const log = await built();
+    await log.addFile('p.f2', 5, columns, comments, 256);
+    await log.project();
+    await log.createTheme('shoes', 'shoes');
+    const model = await log.project();
+    expect(themeOf(model, 'shoes')).toEqual([2]);
+    expect((await fileOf(model, 5))!.themes).toEqual({});
+    await log.split('p.f2', comments, 256);
+    await log.classify(['dress', 'shoes'], 5);
+    await log.project();
+    expect(themeOf(model, 'shoes', 'p.f2')).toEqual([2]);
+    expect(Object.keys((await fileOf(model, 5))!.themes).sort()).toEqual(['dress', 'shoes']);
+  });
+
+  it('leaves the comments before the first id asked for as they are', async () => {
+    const log = await built();
+    await log.addFile('p.f2', 5, columns, comments, 256);
+    await log.split('p.f2', comments, 256);
+    await log.append('library', [{ type: 'ThemeDeleted', data: { themeId: 'dress' } }]);
+    await log.createTheme('late', 'dress');
+    const model = await log.project();
+    const before = (await fileOf(model))!.themes['late'];
+    await log.classify(['late'], 5);
+    await log.project();
+    expect((await fileOf(model))!.themes['late']).toBe(before);
+    expect((await fileOf(model, 5))!.themes['late']).not.toBe(before);
+  });
+
+  it('follows a query that changes, that goes, and a theme that is deleted', async () => {
+    const log = await built();
+    const change = (text: string) =>
+      log.append('library', [{ type: 'ThemeQueryChanged', data: { themeId: 'dress', originalText: text, text } }]);
+    await change('awful');
+    const model = await log.project();
+    expect(themeOf(model, 'dress')).toEqual([1]);
+    await change('');
+    await log.project();
+    expect(themeOf(model, 'dress')).toBeUndefined();
+    expect((await fileOf(model))!.themes).toEqual({});
+    await change('love');
+    await log.project();
+    expect(themeOf(model, 'dress')).toEqual([0]);
+    await log.append('library', [{ type: 'ThemeDeleted', data: { themeId: 'dress' } }]);
+    await log.project();
+    expect(themeOf(model, 'dress')).toBeUndefined();
+    await log.classify(['dress']);
+    await log.project();
+    expect((await fileOf(model))!.themes).toEqual({});
+  });
+
+  it('carries a theme into the sentences that come after it has been run', async () => {
+    const log = new RecordedProject();
+    await log.createTheme('dress', 'dress');
+    await log.addFile('p.f1', 1, columns, comments, 256);
+    await log.split('p.f1', comments.slice(0, 2), 2);
+    await log.classify(['dress']);
+    const model = await log.project();
+    expect(themeOf(model, 'dress')).toEqual([0]);
+    const before = (await fileOf(model))!.themes['dress'];
+    await log.split('p.f1', comments, 2, 2);
+    await log.project();
+    expect(themeOf(model, 'dress')).toEqual([0, 1]);
+    expect((await fileOf(model))!.themes['dress']).not.toBe(before);
+  });
+
+  it('goes on over the end of a segment, and stores the words of each only once', async () => {
+    const many = Array.from({ length: 8200 }, (_, i) =>
+      comment(i % 1000 === 0 ? `Rare dress number${i}` : 'Nothing here'),
+    );
+    const log = new RecordedProject();
+    await log.createTheme('dress', 'dress');
+    await log.addFile('p.f1', 1, columns, many, 250);
+    await log.split('p.f1', many, 250);
+    await log.classify(['dress']);
+    await log.score(1, 8200);
+    const model = await log.project(undefined, 20);
+    expect((await fileOf(model))!).toMatchObject({ count: 8200, split: 8200, scored: [[0, 8200]] });
+    expect(themeOf(model, 'dress', 'p.f1', '00000')).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000]);
+    expect(themeOf(model, 'dress', 'p.f1', '00001')).toEqual([]);
+    const one = await log.project(new MemoryModel());
+    expect(one.columns).toEqual(model.columns);
+  });
+
+  it('keeps nothing of an erased file or a deleted project', async () => {
+    const log = await built();
+    await log.addFile('p.f2', 5, columns, comments, 256);
+    await log.split('p.f2', comments, 256);
+    const model = await log.project();
+    const erased = { fileId: 'p.f1', stream: 'file-p.f1', revision: 9, digest: '' };
+    await log.append('project-p', [{ type: 'FileErased', data: erased }]);
+    await log.events.deleteStream('file-p.f1', 'any');
+    await log.project();
+    expect([...model.columns.keys()].filter((key) => key.includes('/p.f1/'))).toEqual([]);
+    expect(await fileOf(model)).toBeUndefined();
+    expect(await fileOf(model, 5)).toBeDefined();
+
+    // A rebuild finds the stream deleted: other stores still hand out its later events.
+    const rebuilt = await log.project(new MemoryModel());
+    expect(rebuilt.columns).toEqual(model.columns);
+    expect(rebuilt.documents).toEqual(model.documents);
+
+    await log.append('project-p', [{ type: 'ProjectDeleted', data: {} }]);
+    await log.project();
+    expect([...model.columns.keys()]).toEqual([]);
+    expect([...model.documents.keys()].filter((key) => key.startsWith('files') || key.startsWith('places'))).toEqual(
+      [],
+    );
+  });
+
+  it('passes over the leavings of a stream whose beginning is gone', async () => {
+    const log = new RecordedProject();
+    await log.append('file-p.f1', [{ type: 'CommentsImported', data: { first: 0, rows: [['text', 'red']] } }]);
+    const added = { fileId: 'p.f1', fileName: 'f', firstId: 1, count: 1, newOptions: {}, dateOrders: {} };
+    await log.append('project-p', [{ type: 'FileAdded', data: added }]);
+    await log.split('p.f1', [comment('text')], 1);
+    await log.score(1, 1);
+    const model = await log.project();
+    expect(await fileOf(model)).toBeUndefined();
+    expect(model.columns.size).toBe(0);
+  });
+});

@@ -1,0 +1,120 @@
+/**
+ * The `segments` model: collections, documents and the ids of columns.
+ * A file's comments lie in segments of 8,192; each column of a segment is stored on its own, so that a theme's new query
+ * rewrites one small column a segment and nothing else.
+ */
+import type { ColumnType } from '@verbatim/domain/project/project-events';
+import { padded } from '../../stores/id-path.ts';
+import { SEGMENT_COMMENTS } from './segment-format.ts';
+
+const SEGMENTS_MODEL = 'segments';
+/** Each project has a model of its own. */
+export const segmentsModel = (projectId: string): string => `${SEGMENTS_MODEL}-${projectId}`;
+/** `{projectId}`: ProjectColumnsDocument. */
+export const PROJECTS = 'projects';
+/** `{projectId}/{firstId}`: SegmentFileDocument. */
+export const FILES = 'files';
+/** `{fileId}`: FilePlaceDocument. */
+export const PLACES = 'places';
+/** `{themeId}`: ThemeQueryDocument, and the revision of the library under LIBRARY_REVISION. */
+export const THEMES = 'themes';
+/** `{projectId}`: VersionDocument. */
+export const VERSIONS = 'versions';
+/** Bytes: `{projectId}/{fileId}/{segment}/{column}`. */
+export const COLUMNS = 'columns';
+
+export interface ProjectColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** Values of an enum column, in order of first appearance. */
+  readonly options: readonly string[];
+}
+
+export interface ProjectColumnsDocument {
+  readonly [key: string]: unknown;
+  readonly defined: readonly ProjectColumn[];
+  /** Names of the stored columns; empty until the table exists. */
+  readonly stored: readonly string[];
+  /** Revision of the last event of the project applied: one that is not newer changes nothing. */
+  readonly revision: number;
+}
+
+/** What a query can see of a file, and so how far its build is. */
+export interface SegmentFileDocument {
+  readonly [key: string]: unknown;
+  readonly projectId: string;
+  readonly fileId: string;
+  /** `_id` of its first comment; the others follow one by one. */
+  readonly firstId: number;
+  /** Comments. */
+  readonly count: number;
+  /** In the order of a row's cells. */
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+  /** Version of the tokeniser that cut the words. */
+  readonly tokeniser: string;
+  /** Comments, from the first on, whose sentences and words can be queried (build). */
+  readonly split: number;
+  /** Comments, from the first on, whose words have their part of speech (parse). */
+  readonly parsed: number;
+  /** Comments whose sentences are scored: ranges [from, to) counted within the file, in order, apart (sentiment). */
+  readonly scored: readonly (readonly [number, number])[];
+  /** Changes whenever a compound does. */
+  readonly scores: string;
+  /** Themes whose current query has been run over all sentences there are, with a stamp that changes with the result. */
+  readonly themes: { readonly [themeId: string]: string };
+}
+
+export interface FilePlaceDocument {
+  readonly [key: string]: unknown;
+  /** Id in FILES. */
+  readonly id: string;
+}
+
+export interface ThemeQueryDocument {
+  readonly [key: string]: unknown;
+  /** Normalised; '' for a simple theme. */
+  readonly text: string;
+}
+
+export interface VersionDocument {
+  readonly [key: string]: unknown;
+  /** Changes whenever anything of the project's part of the model does: what makes a cache sure of itself. */
+  readonly version: string;
+}
+
+export interface LibraryRevisionDocument {
+  readonly [key: string]: unknown;
+  readonly revision: number;
+}
+
+/** No theme's id: ids are UUIDs. */
+export const LIBRARY_REVISION = '-';
+
+export const projectPath = (projectId: string): string => `${projectId}/`;
+export const fileDocumentId = (projectId: string, firstId: number): string => `${projectId}/${padded(firstId)}`;
+/** Where all columns of a file are. */
+export const filePath = (file: { readonly projectId: string; readonly fileId: string }): string =>
+  `${file.projectId}/${file.fileId}/`;
+
+export type ColumnName =
+  | 'sentences'
+  | 'tokens'
+  | 'terms'
+  | 'tags'
+  | 'compounds'
+  /** A stored cell column, by its place in the row. */
+  | `cells-${number}`
+  | `theme-${string}`;
+
+export const columnId = (
+  file: { readonly projectId: string; readonly fileId: string },
+  segment: number,
+  column: ColumnName,
+): string => `${filePath(file)}${String(segment).padStart(5, '0')}/${column}`;
+
+/** The values behind the codes of an enum column, for the whole file. */
+export const valuesId = (file: { readonly projectId: string; readonly fileId: string }, column: number): string =>
+  `${filePath(file)}values/${column}`;
+
+/** How many segments so many comments take. */
+export const segmentsOf = (comments: number): number => Math.ceil(comments / SEGMENT_COMMENTS);

@@ -1,0 +1,90 @@
+/** One generation of a model without a disk, for specs of projectors and queries. */
+import { START_OF_LOG, type Position } from '@verbatim/eventstore/event-store';
+import type { Document, ModelContent, ModelWriter, Range, Write } from '../../../stores/read-store.ts';
+
+const within = (id: string, { from, to }: Range): boolean =>
+  (from === undefined || from <= id) && (to === undefined || id < to);
+
+const inOrder = <T>(items: ReadonlyMap<string, T>) =>
+  [...items].sort(([a], [b]) => (a.replace(' ', '/') < b.replace(' ', '/') ? -1 : 1));
+
+const placeOf = (key: string): Pick<ModelContent, 'collection' | 'id'> => {
+  const end = key.indexOf(' ');
+  return { collection: key.slice(0, end), id: key.slice(end + 1) };
+};
+
+export class MemoryModel implements ModelWriter {
+  readonly model = 'segments';
+  readonly generation = '1';
+  /** Under `collection id`. Documents as JSON, as a store keeps them. */
+  readonly documents = new Map<string, string>();
+  readonly columns = new Map<string, Uint8Array>();
+  /** Reads of bytes so far. */
+  bytesRead = 0;
+  private at: Position = START_OF_LOG;
+
+  async checkpoint(): Promise<Position> {
+    return this.at;
+  }
+
+  async get<T extends Document>(collection: string, id: string): Promise<T | undefined> {
+    const stored = this.documents.get(`${collection} ${id}`);
+    return stored === undefined ? undefined : (JSON.parse(stored) as T);
+  }
+
+  async range<T extends Document>(collection: string, range: Range) {
+    const ids = [...this.documents.keys()].flatMap((key) =>
+      key.startsWith(`${collection} `) ? [key.slice(collection.length + 1)] : [],
+    );
+    const found = ids.filter((id) => within(id, range)).sort();
+    const { offset = 0, limit = Infinity } = range;
+    const page = (range.order === 'desc' ? found.reverse() : found).slice(offset, offset + limit);
+    return Promise.all(page.map(async (id) => ({ id, document: (await this.get<T>(collection, id))! })));
+  }
+
+  async count(collection: string, range: Range): Promise<number> {
+    return (await this.range(collection, range)).length;
+  }
+
+  async getBytes(collection: string, id: string): Promise<Uint8Array | undefined> {
+    this.bytesRead += 1;
+    return this.columns.get(`${collection} ${id}`)?.slice();
+  }
+
+  async listBytes(collection: string, range: Range) {
+    return [...this.columns].flatMap(([key, { byteLength }]) => {
+      const id = key.slice(collection.length + 1);
+      return key.startsWith(`${collection} `) && within(id, range) ? [{ id, bytes: byteLength }] : [];
+    });
+  }
+
+  async *contents(): AsyncGenerator<ModelContent> {
+    for (const [key, document] of inOrder(this.documents))
+      yield { kind: 'document', ...placeOf(key), document: JSON.parse(document) as Document };
+    for (const [key, bytes] of inOrder(this.columns)) yield { kind: 'bytes', ...placeOf(key), bytes };
+  }
+
+  async commit(writes: readonly Write[], _from: Position, to: Position): Promise<void> {
+    for (const write of writes) this.apply(write);
+    this.at = to;
+  }
+
+  private apply(write: Write): void {
+    if (write.kind === 'delete-range') {
+      for (const map of [this.documents, this.columns]) {
+        for (const key of map.keys()) {
+          const id = key.slice(write.collection.length + 1);
+          if (key.startsWith(`${write.collection} `) && within(id, write)) map.delete(key);
+        }
+      }
+      return;
+    }
+    const key = `${write.collection} ${write.id}`;
+    if (write.kind === 'put') this.documents.set(key, JSON.stringify(write.document));
+    else if (write.kind === 'put-bytes') this.columns.set(key, write.bytes.slice());
+    else {
+      this.documents.delete(key);
+      this.columns.delete(key);
+    }
+  }
+}

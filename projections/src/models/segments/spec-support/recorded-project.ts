@@ -1,0 +1,79 @@
+/** Events of projects, files and the library for specs: appended to a store without a disk and applied to a model. */
+import { randomUUID } from 'node:crypto';
+import type { FileEvent } from '@verbatim/domain/file/file-events';
+import type { LibraryEvent } from '@verbatim/domain/library/library-events';
+import type { ProjectEvent } from '@verbatim/domain/project/project-events';
+import type { JsonObject } from '@verbatim/eventstore/event-store';
+import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
+import { runProjector } from '../../../runtime/run-projector.ts';
+import { segmentsProjector } from '../segments.projector.ts';
+import { MemoryModel } from './memory-model.ts';
+
+const DEFINED = { stream: 'library', revision: 0 };
+const TOOL = { name: 'spec', version: '1' };
+
+export interface RawComment {
+  readonly cells: readonly string[];
+  readonly spans: readonly number[];
+}
+
+export class RecordedProject {
+  readonly events = new InMemoryEventStore();
+  readonly model = new MemoryModel();
+
+  async append(stream: string, events: readonly (ProjectEvent | FileEvent | LibraryEvent)[]): Promise<void> {
+    const toAppend = events.map(({ type, data }) => ({
+      ...{ id: randomUUID(), type, metadata: {} },
+      data: data as unknown as JsonObject,
+    }));
+    await this.events.append(stream, 'any', toAppend);
+  }
+
+  async addFile(
+    fileId: string,
+    firstId: number,
+    columns: Extract<FileEvent, { type: 'UploadStarted' }>['data']['columns'],
+    comments: readonly RawComment[],
+    batch: number,
+  ): Promise<void> {
+    const stream = `file-${fileId}`;
+    await this.append(stream, [
+      { type: 'UploadStarted', data: { projectId: 'p', fileId, fileName: 'f.csv', columns } },
+    ]);
+    for (let first = 0; first < comments.length; first += batch) {
+      const rows = comments.slice(first, first + batch).map(({ cells }) => cells);
+      await this.append(stream, [{ type: 'CommentsImported', data: { first, rows } }]);
+    }
+    const added = { fileId, fileName: 'f.csv', firstId, count: comments.length, newOptions: {}, dateOrders: {} };
+    await this.append('project-p', [{ type: 'FileAdded', data: added }]);
+  }
+
+  async split(fileId: string, comments: readonly RawComment[], batch: number, from = 0): Promise<void> {
+    for (let first = from; first < comments.length; first += batch) {
+      const spans = comments.slice(first, first + batch).map((comment) => comment.spans);
+      await this.append(`file-${fileId}`, [{ type: 'SentencesSplit', data: { first, splitter: TOOL, spans } }]);
+    }
+  }
+
+  async classify(themes: readonly string[], minId: number | null = null): Promise<void> {
+    const data = { minId, themes, library: DEFINED, comments: 0 };
+    await this.append('project-p', [{ type: 'ClassificationRun', data }]);
+  }
+
+  async score(fromId: number, toId: number): Promise<void> {
+    const data = { fromId, toId, dictionary: null, project: DEFINED };
+    await this.append('project-p', [{ type: 'SentimentRun', data }]);
+  }
+
+  async createTheme(themeId: string, text: string): Promise<void> {
+    const data = { themeId, name: themeId, originalText: text, text, folderId: null, portalName: '', visible: true };
+    await this.append('library', [{ type: 'ThemeCreated', data }]);
+  }
+
+  /** Brings a model to the log's end. @param batchEvents events a commit */
+  async project(model = this.model, batchEvents = 256): Promise<MemoryModel> {
+    const options = { events: this.events, writer: model, signal: new AbortController().signal, batchEvents };
+    await runProjector(segmentsProjector('p'), { ...options, onCaughtUp: () => true });
+    return model;
+  }
+}

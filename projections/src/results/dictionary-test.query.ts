@@ -1,0 +1,59 @@
+/** The dictionary tester: which comments a theme query finds, before there is a theme. */
+import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
+import type { ModelReader } from '../stores/read-store.ts';
+import { checkFilters, type Filters } from './filters.ts';
+import { compileThemeQuery } from './kernels/compile-theme-query.ts';
+import { matchingComments } from './kernels/evaluate-theme-query.ts';
+import { loadMask } from './load-mask.ts';
+import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
+import type { ProjectView, SegmentReads } from './segment-reads.ts';
+import { TimeSlice } from '../models/segments/time-slice.ts';
+
+export interface DictionaryTestQuery {
+  readonly projectId: string;
+  readonly query: ThemeQuery;
+  readonly filters?: Filters;
+  /** Matching comments to pass over, and how many to name: 0 and 10 by default. */
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+export interface MatchingComments {
+  /** Comments that match in all. */
+  readonly count: number;
+  /** `_id`s of the page, in order. */
+  readonly ids: readonly number[];
+}
+
+/** @throws FieldError when a filter names a column that is not there or cannot be used so */
+export const testThemeQuery = (
+  reads: SegmentReads,
+  reader: ModelReader,
+  query: DictionaryTestQuery,
+): Promise<MatchingComments> => reads.query(reader, query.projectId, (project) => findComments(project, query));
+
+const findComments = async (project: ProjectView, test: DictionaryTestQuery): Promise<MatchingComments> => {
+  const { query, offset = 0, limit = 10 } = test;
+  const filters = checkFilters(test.filters ?? {}, project.columnTypes);
+  const slice = new TimeSlice();
+  const ids: number[] = [];
+  let count = 0;
+  for (const file of project.files) {
+    const node = compileThemeQuery(query, await file.dictionary());
+    const mask = await loadMask(file, filters);
+    const indexes = await file.textIndexes();
+    for (const [segment, index] of indexes.entries()) {
+      const matching = matchingComments(node, index);
+      const kept = mask === undefined ? matching : keepMasked(matching, mask(segment));
+      const firstId = file.document.firstId + segment * SEGMENT_COMMENTS;
+      const from = Math.max(0, offset - count);
+      for (const comment of kept.subarray(from, Math.max(from, offset + limit - count))) ids.push(firstId + comment);
+      count += kept.length;
+      if (slice.isOver()) await slice.rest();
+    }
+  }
+  return { count, ids };
+};
+
+const keepMasked = (comments: Uint16Array, mask: Uint8Array): Uint16Array =>
+  comments.filter((comment) => mask[comment] === 1);

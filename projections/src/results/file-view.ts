@@ -1,0 +1,268 @@
+/** One file as a query sees it: its columns on demand, each as a list of one value a segment. */
+import type { ModelReader } from '../stores/read-store.ts';
+import { commentsOfSentenceIds } from './kernels/evaluate-theme-query.ts';
+import { ClassedCommentsBuilder, type ClassedComments } from './kernels/theme-sentiment.ts';
+import type { LaneCache, LaneRequest } from './lane-cache.ts';
+import { decodeSentences } from '../models/segments/segment-builder.ts';
+import {
+  decodeColumn,
+  decodeStrings,
+  section,
+  SEGMENT_COMMENTS,
+  type ColumnArray,
+} from '../models/segments/segment-format.ts';
+import {
+  COLUMNS,
+  columnId,
+  segmentsOf,
+  valuesId,
+  type ColumnName,
+  type SegmentFileDocument,
+} from '../models/segments/segments.ts';
+import { TermDictionary } from '../models/segments/term-dictionary.ts';
+import {
+  buildTextIndex,
+  commentsOfSentences,
+  type SentenceColumns,
+  type TextIndex,
+} from '../models/segments/text-index.ts';
+
+export type EnumCodes = Uint16Array | Uint32Array;
+
+/** All texts of a column in lower case, one after the other. */
+export interface FoldedTexts {
+  readonly folded: string;
+  /** Where each begins, and the last ends. */
+  readonly starts: Uint32Array;
+}
+
+export interface SentencesInMemory extends SentenceColumns {
+  readonly commentOfSentence: Uint16Array;
+}
+
+/** What carries a theme in one segment: both lists in order, comments once each. */
+export interface ThemeColumn {
+  readonly sentences: Uint32Array;
+  readonly comments: Uint16Array;
+}
+
+const NO_THEME: ThemeColumn = { sentences: new Uint32Array(0), comments: new Uint16Array(0) };
+const NO_SENTENCES: SentenceColumns = {
+  commentStarts: new Uint32Array(1),
+  firstTokens: new Uint32Array(1),
+  spans: new Uint32Array(0),
+};
+const ROWS_NEVER_CHANGE = 'rows';
+/** What a dictionary or a list of values is taken for: a few ten thousand strings. */
+const APPROXIMATE_BYTES_OF_WORDS = 2_000_000;
+
+export class FileView {
+  readonly document: SegmentFileDocument;
+  readonly segments: number;
+  private readonly reader: ModelReader;
+  private readonly cache: LaneCache;
+
+  constructor(document: SegmentFileDocument, reader: ModelReader, cache: LaneCache) {
+    this.document = document;
+    this.segments = segmentsOf(document.count);
+    this.reader = reader;
+    this.cache = cache;
+  }
+
+  commentsIn(segment: number): number {
+    return Math.min(SEGMENT_COMMENTS, this.document.count - segment * SEGMENT_COMMENTS);
+  }
+
+  /** Place of a stored column in the file's rows; -1 when the file has none of that name. */
+  columnAt(name: string): number {
+    return this.document.columns.findIndex((column) => column.name === name);
+  }
+
+  enumCodes(column: number): Promise<readonly EnumCodes[]> {
+    return this.cells(column, (sections) =>
+      sections[0] instanceof Uint16Array ? sections[0] : section(sections, 0, Uint32Array),
+    );
+  }
+
+  /** The values behind the codes; the first is '', the empty cell. */
+  async enumValues(column: number): Promise<readonly string[]> {
+    return this.once(`values-${column}`, ROWS_NEVER_CHANGE, async () => {
+      const bytes = await this.reader.getBytes(COLUMNS, valuesId(this.document, column));
+      return bytes === undefined ? [''] : stringsOf(decodeColumn(bytes));
+    });
+  }
+
+  numbers(column: number): Promise<readonly Float64Array[]> {
+    return this.cells(column, (sections) => section(sections, 0, Float64Array));
+  }
+
+  days(column: number): Promise<readonly Int32Array[]> {
+    return this.cells(column, (sections) => section(sections, 0, Int32Array));
+  }
+
+  foldedTexts(column: number): Promise<readonly FoldedTexts[]> {
+    return this.lane<FoldedTexts>({
+      name: `folded-${column}`,
+      stamp: ROWS_NEVER_CHANGE,
+      load: async (segment) => foldTexts(stringsOf(await this.read(segment, `cells-${column}`))),
+      bytesOf: ({ folded, starts }) => folded.length * 2 + starts.byteLength,
+    });
+  }
+
+  sentences(): Promise<readonly SentencesInMemory[]> {
+    return this.splitLane('sentences', async (segment) => {
+      const bytes = await this.reader.getBytes(COLUMNS, columnId(this.document, segment, 'sentences'));
+      const columns = bytes === undefined ? NO_SENTENCES : decodeSentences(bytes);
+      return { ...columns, commentOfSentence: commentsOfSentences(columns.commentStarts) };
+    });
+  }
+
+  async textIndexes(): Promise<readonly TextIndex[]> {
+    const sentences = await this.sentences();
+    return this.splitLane('text-index', async (segment) => {
+      const sections = await this.read(segment, 'tokens');
+      const terms = sections.length === 0 ? new Uint32Array(0) : section(sections, 0, Uint32Array);
+      return buildTextIndex(sentences[segment]!, terms);
+    });
+  }
+
+  async dictionary(): Promise<TermDictionary> {
+    return this.once('dictionary', String(this.document.split), async () => {
+      const terms = new TermDictionary();
+      for (let segment = 0; segment < segmentsOf(this.document.split); segment++) {
+        const sections = await this.read(segment, 'terms');
+        if (sections.length > 0) terms.addStored(sections);
+      }
+      return terms;
+    });
+  }
+
+  compounds(): Promise<readonly Int16Array[]> {
+    return this.lane({
+      name: 'compounds',
+      stamp: this.document.scores,
+      load: async (segment) => {
+        const sections = await this.read(segment, 'compounds');
+        return sections.length === 0 ? new Int16Array(0) : section(sections, 0, Int16Array);
+      },
+      bytesOf: ({ byteLength }) => byteLength,
+    });
+  }
+
+  /** What carries a theme; nothing where its query has not been run. */
+  async theme(themeId: string): Promise<readonly ThemeColumn[]> {
+    const stamp = this.document.themes[themeId];
+    if (stamp === undefined) return this.nowhere();
+    const sentences = await this.sentences();
+    return this.lane<ThemeColumn>({
+      name: `theme-${themeId}`,
+      stamp,
+      load: async (segment) => {
+        const sections = await this.read(segment, `theme-${themeId}`);
+        if (sections.length === 0) return NO_THEME;
+        const ids = section(sections, 0, Uint32Array);
+        return { sentences: ids, comments: commentsOfSentenceIds(ids, sentences[segment]!.commentOfSentence) };
+      },
+      bytesOf: (column) => column.sentences.byteLength + column.comments.byteLength,
+    });
+  }
+
+  /** The comments of a theme by their sentiment under it. */
+  classedComments(themeId: string): Promise<ClassedComments> {
+    return this.classed(`theme-${themeId}`, this.document.themes[themeId] ?? '', () => this.theme(themeId));
+  }
+
+  /** The comments that have sentences, as if one theme carried all of them: for what is said of comments as a whole. */
+  everyCommentClassed(): Promise<ClassedComments> {
+    return this.classed('every-comment', String(this.document.split), async () =>
+      (await this.sentences()).map(({ commentOfSentence }) => {
+        const ids = Uint32Array.from(commentOfSentence.keys());
+        return { sentences: ids, comments: commentsOfSentenceIds(ids, commentOfSentence) };
+      }),
+    );
+  }
+
+  private classed(
+    name: string,
+    stamp: string,
+    carrying: () => Promise<readonly ThemeColumn[]>,
+  ): Promise<ClassedComments> {
+    const bytesOf = (value: ClassedComments): number => bytesOfArrays(value) + bytesOfArrays(value.repeats);
+    const derive = async (): Promise<ClassedComments> => {
+      const [columns, sentences, compounds] = [await carrying(), await this.sentences(), await this.compounds()];
+      const builder = new ClassedCommentsBuilder();
+      const { slice } = this.cache;
+      for (let segment = 0; segment < this.segments; segment++) {
+        const { sentences: ids, comments } = columns[segment]!;
+        builder.addSegment(ids, comments, sentences[segment]!.commentOfSentence, compounds[segment]!);
+        if (slice.isOver()) await slice.rest();
+      }
+      return builder.finish();
+    };
+    return this.once(`classed-${name}`, `${stamp} ${this.document.scores}`, derive, bytesOf);
+  }
+
+  private cells<A extends ColumnArray>(
+    column: number,
+    pick: (sections: readonly ColumnArray[]) => A,
+  ): Promise<readonly A[]> {
+    return this.lane<A>({
+      name: `cells-${column}`,
+      stamp: ROWS_NEVER_CHANGE,
+      load: async (segment) => pick(await this.read(segment, `cells-${column}`)),
+      bytesOf: ({ byteLength }) => byteLength,
+    });
+  }
+
+  /** A lane that follows the sentences: a segment of it changes when more of its comments have been split. */
+  private splitLane<T extends object>(name: string, load: (segment: number) => Promise<T> | T): Promise<readonly T[]> {
+    const { split } = this.document;
+    return this.lane<T>({
+      name,
+      stamp: String(split),
+      segmentStamp: (segment) => String(Math.min(SEGMENT_COMMENTS, Math.max(0, split - segment * SEGMENT_COMMENTS))),
+      load,
+      bytesOf: bytesOfArrays,
+    });
+  }
+
+  /** Something there is one of in a file. */
+  private async once<T>(
+    name: string,
+    stamp: string,
+    load: () => Promise<T>,
+    bytesOf: (value: T) => number = () => APPROXIMATE_BYTES_OF_WORDS,
+  ): Promise<T> {
+    const [value] = await this.cache.get<T>(this.document.fileId, { name, segments: 1, stamp, load, bytesOf });
+    return value as T;
+  }
+
+  private lane<T>(request: Omit<LaneRequest<T>, 'segments'>): Promise<readonly T[]> {
+    return this.cache.get<T>(this.document.fileId, { segments: this.segments, ...request });
+  }
+
+  /** The sections of a stored column; none when it has not been written yet. */
+  private async read(segment: number, column: ColumnName): Promise<readonly ColumnArray[]> {
+    const bytes = await this.reader.getBytes(COLUMNS, columnId(this.document, segment, column));
+    return bytes === undefined ? [] : decodeColumn(bytes);
+  }
+
+  private nowhere(): readonly ThemeColumn[] {
+    return Array.from({ length: this.segments }, () => NO_THEME);
+  }
+}
+
+const bytesOfArrays = (value: object): number =>
+  Object.values(value).reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), 0);
+
+const stringsOf = (sections: readonly ColumnArray[]): string[] =>
+  sections.length === 0 ? [] : decodeStrings(section(sections, 0, Uint32Array), section(sections, 1, Uint8Array));
+
+const foldTexts = (texts: readonly string[]): FoldedTexts => {
+  const starts = new Uint32Array(texts.length + 1);
+  const folded = texts.map((text) => text.toLowerCase());
+  folded.forEach((text, index) => {
+    starts[index + 1] = starts[index]! + text.length;
+  });
+  return { folded: folded.join(''), starts };
+};

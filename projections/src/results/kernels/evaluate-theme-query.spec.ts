@@ -1,0 +1,144 @@
+import { describe, expect, it } from '@jest/globals';
+import { tokenise } from '@verbatim/domain/text/tokenise';
+import { matchSentence } from '@verbatim/domain/text/theme-query/match-theme-query';
+import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
+import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
+import { SegmentBuilder } from '../../models/segments/segment-builder.ts';
+import { seededRandom, type SeededRandom } from '../../models/segments/spec-support/seeded-random.ts';
+import { TermDictionary } from '../../models/segments/term-dictionary.ts';
+import { buildTextIndex } from '../../models/segments/text-index.ts';
+import { compileThemeQuery } from './compile-theme-query.ts';
+import { matchingComments, matchingSentenceIds } from './evaluate-theme-query.ts';
+
+const parsed = (text: string): ThemeQuery => {
+  const result = parseThemeQuery(text);
+  if (!result.ok) throw new Error(`${text}: ${result.error.message}`);
+  return result.query;
+};
+
+/** Comments of sentences, each a list of words; a few words stand everywhere, most are rare. */
+const randomComments = (random: SeededRandom, count: number): readonly (readonly string[])[] =>
+  Array.from({ length: count }, () =>
+    Array.from({ length: random.below(4) }, () =>
+      Array.from({ length: random.below(12) }, () => `w${Math.floor(random.next() ** 3 * 30)}`).join(' '),
+    ),
+  );
+
+const randomLeaf = (random: SeededRandom): string => {
+  const word = (): string => `w${Math.floor(random.next() ** 2 * 32)}`;
+  switch (random.below(5)) {
+    case 0:
+      return `w${random.below(4)}*`;
+    case 1:
+      return `"${word()} ${word()}"`;
+    case 2:
+      return `"${word()} w${random.below(3)}* ${word()}"`;
+    default:
+      return word();
+  }
+};
+
+const randomQuery = (random: SeededRandom, depth: number): string => {
+  const operand = (): string =>
+    random.below(3) === 0 ? `(${randomLeaf(random)} ${randomLeaf(random)})` : randomLeaf(random);
+  const near = (): string => `(${operand()} @${1 + random.below(6)} ${operand()})`;
+  const part = (): string => {
+    if (depth > 0 && random.below(3) === 0) return `(${randomQuery(random, depth - 1)})`;
+    return random.below(4) === 0 ? near() : randomLeaf(random);
+  };
+  let query = part();
+  for (let more = random.below(4); more > 0; more--) query += random.pick([' ', ' ', ' + ', ' - ']) + part();
+  return query;
+};
+
+/** The sentences and comments that match, one by one, by the domain's reference. */
+const reference = (query: ThemeQuery, comments: readonly (readonly string[])[]) => {
+  const sentences: number[] = [];
+  const matching: number[] = [];
+  let sentence = 0;
+  comments.forEach((texts, comment) => {
+    const before = sentences.length;
+    for (const text of texts) {
+      if (matchSentence(query, tokenise(text).terms) !== null) sentences.push(sentence);
+      sentence++;
+    }
+    if (sentences.length > before) matching.push(comment);
+  });
+  return { sentences, comments: matching };
+};
+
+const segmentOf = (comments: readonly (readonly string[])[], dictionary: TermDictionary) => {
+  const builder = new SegmentBuilder(dictionary);
+  for (const sentences of comments) {
+    const text = sentences.join('. ');
+    let at = 0;
+    const spans = sentences.flatMap((sentence) => {
+      const start = at;
+      at += sentence.length + 2;
+      return [start, start + sentence.length];
+    });
+    builder.addComment(text, spans);
+  }
+  return buildTextIndex(builder.columns(), builder.terms());
+};
+
+const run = (query: ThemeQuery, dictionary: TermDictionary, index: ReturnType<typeof segmentOf>) => {
+  const node = compileThemeQuery(query, dictionary);
+  return {
+    sentences: [...matchingSentenceIds(node, index)],
+    comments: [...matchingComments(node, index)],
+  };
+};
+
+describe('the theme query kernel', () => {
+  it('answers what the reference matcher answers, on random queries over two segments of one dictionary', () => {
+    const random = seededRandom(11);
+    let found = 0;
+    for (let round = 0; round < 8; round++) {
+      const dictionary = new TermDictionary();
+      const segments = [randomComments(random, 150), randomComments(random, random.below(40))];
+      const indexes = segments.map((comments) => segmentOf(comments, dictionary));
+      for (let query = 0; query < 150; query++) {
+        const text = randomQuery(random, 2);
+        const result = parseThemeQuery(text);
+        if (!result.ok) continue;
+        segments.forEach((comments, segment) => {
+          const expected = reference(result.query, comments);
+          expect({ text, ...run(result.query, dictionary, indexes[segment]!) }).toEqual({ text, ...expected });
+          found += expected.sentences.length;
+        });
+      }
+    }
+    expect(found).toBeGreaterThan(10_000);
+  });
+
+  it('passes over ends and beginnings in leaps without missing any', () => {
+    const dictionary = new TermDictionary();
+    const random = seededRandom(3);
+    const comments = Array.from({ length: 400 }, () => [
+      Array.from({ length: 60 }, () => random.pick(['a', 'b', 'x', 'x', 'x', 'x', 'x', 'x', 'x', 'x'])).join(' '),
+    ]);
+    const index = segmentOf(comments, dictionary);
+    for (const text of ['a @1 b', 'a @3 a', '"a b" @2 a', '(a b) @50 "x x x x x x x a"', 'a @7 z']) {
+      expect({ text, ...run(parsed(text), dictionary, index) }).toEqual({ text, ...reference(parsed(text), comments) });
+    }
+  });
+
+  it('never joins the words of two sentences or comments', () => {
+    const dictionary = new TermDictionary();
+    const index = segmentOf([['red dress', 'shoes'], [], ['red'], ['dress red shoes']], dictionary);
+    expect(run(parsed('"dress shoes"'), dictionary, index).comments).toEqual([]);
+    expect(run(parsed('"red dress"'), dictionary, index).comments).toEqual([0]);
+    expect(run(parsed('dress @2 shoes'), dictionary, index).comments).toEqual([3]);
+    expect(run(parsed('dress @1 shoes'), dictionary, index).comments).toEqual([]);
+  });
+
+  it('finds nothing in a segment without sentences, and nothing for words that no comment holds', () => {
+    const dictionary = new TermDictionary();
+    const empty = segmentOf([[], []], dictionary);
+    expect(run(parsed('a + b - c "a b" d* (a @3 b)'), dictionary, empty)).toEqual({ sentences: [], comments: [] });
+    const index = segmentOf([['here it is']], dictionary);
+    expect(run(parsed('nowhere'), dictionary, index).sentences).toEqual([]);
+    expect(run(parsed('it - nowhere'), dictionary, index).sentences).toEqual([0]);
+  });
+});

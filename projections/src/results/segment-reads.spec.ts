@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createSegmentReads } from './segment-reads.ts';
+import { ALL, recordRandomProject, sentencesWith, THEMES } from '../models/segments/spec-support/random-project.ts';
+import { RecordedProject } from '../models/segments/spec-support/recorded-project.ts';
+import { readTable } from './table.query.ts';
+
+const log = new RecordedProject();
+const reads = createSegmentReads();
+
+beforeAll(() => recordRandomProject(log));
+
+describe('columns in memory', () => {
+  it('are read once, and only what has changed is read again', async () => {
+    const own = createSegmentReads();
+    const ask = () => readTable(own, log.model, { projectId: 'p', themes: THEMES, groupBy: ['team'] });
+    const before = await ask();
+    const afterFirst = log.model.bytesRead;
+    expect(await ask()).toEqual(before);
+    expect(log.model.bytesRead).toBe(afterFirst);
+    await log.append('library', [
+      { type: 'ThemeQueryChanged', data: { themeId: 't4', originalText: 'shoe', text: 'shoe' } },
+    ]);
+    await log.project();
+    const projected = log.model.bytesRead;
+    const after = await ask();
+    // One theme in the segments of both files.
+    expect(log.model.bytesRead).toBe(projected + 3);
+    const shoes = ALL.filter((comment) => sentencesWith(comment, 'shoe').length > 0).length;
+    expect(after.items.find(({ id }) => id === 't4')?.count).toBe(shoes);
+  });
+
+  it('keep to their budget, and answer the same', async () => {
+    const small = createSegmentReads({ cacheBytes: 50_000 });
+    const ask = (own: ReturnType<typeof createSegmentReads>) =>
+      readTable(own, log.model, { projectId: 'p', themes: THEMES, groupBy: ['team', 'size'], unclassified: true });
+    expect(await ask(small)).toEqual(await ask(reads));
+    expect(small.cachedBytes).toBeLessThanOrEqual(50_000);
+    expect(reads.cachedBytes).toBeGreaterThan(200_000);
+  });
+
+  it('are asked anew when the model moves under a query', async () => {
+    const own = createSegmentReads();
+    let runs = 0;
+    const versions = await own.query(log.model, 'p', async ({ version }) => {
+      runs += 1;
+      if (runs === 1) {
+        await log.createTheme('t9', 'love');
+        await log.project();
+      }
+      return version;
+    });
+    expect(runs).toBe(2);
+    expect(versions).toBe((await log.model.get<{ version: string }>('versions', 'p'))?.version);
+  });
+});

@@ -1,0 +1,107 @@
+/**
+ * The face of the segments for queries: a project's columns in memory, loaded as queries ask for them. It holds a cache and no
+ * truth: each query looks first whether the project's part of the model has moved, which is one read of a small document.
+ */
+import type { ColumnType } from '@verbatim/domain/project/project-events';
+import { endOf, type ModelReader } from '../stores/read-store.ts';
+import { FileView } from './file-view.ts';
+import { LaneCache } from './lane-cache.ts';
+import { NO_COLUMNS } from '../models/segments/project-columns.ts';
+import {
+  FILES,
+  projectPath,
+  PROJECTS,
+  VERSIONS,
+  type ProjectColumn,
+  type ProjectColumnsDocument,
+  type SegmentFileDocument,
+  type VersionDocument,
+} from '../models/segments/segments.ts';
+
+export interface ProjectView {
+  readonly version: string;
+  /** The stored columns by name. */
+  readonly columns: ReadonlyMap<string, ProjectColumn>;
+  readonly columnTypes: ReadonlyMap<string, ColumnType>;
+  /** In the order of their comments' `_id`. */
+  readonly files: readonly FileView[];
+  /** What queries have derived of this version, to find it again. */
+  readonly derived: Map<string, unknown>;
+}
+
+export interface SegmentReads {
+  /**
+   * Runs a query over a project as it stands. A query during which the project's part of the model has moved is run again, so that
+   * no answer is made of columns of two states; a project that moves faster than it can be read is answered as it was found.
+   * A project without comments, or unknown, is one without files.
+   */
+  query<T>(reader: ModelReader, projectId: string, run: (project: ProjectView) => Promise<T>): Promise<T>;
+  /** Bytes of the columns in memory. */
+  readonly cachedBytes: number;
+}
+
+export interface SegmentReadsOptions {
+  /** Bytes that the columns in memory may take: 512 MiB by default. */
+  readonly cacheBytes?: number;
+}
+
+const DEFAULT_CACHE_BYTES = 512 * 1024 * 1024;
+const TRIES = 4;
+/** Projects whose documents are kept parsed. */
+const OPEN_PROJECTS = 32;
+
+export const createSegmentReads = ({ cacheBytes = DEFAULT_CACHE_BYTES }: SegmentReadsOptions = {}): SegmentReads => {
+  const cache = new LaneCache(cacheBytes);
+  const views = new Map<string, { readonly generation: string; readonly view: ProjectView }>();
+
+  const open = async (reader: ModelReader, projectId: string): Promise<ProjectView> => {
+    const version = await versionOf(reader, projectId);
+    const known = views.get(projectId);
+    const isSameGeneration = known?.generation === reader.generation;
+    if (isSameGeneration && known.view.version === version) return known.view;
+    const view = await readProject(reader, projectId, version, cache);
+    // Of files that are gone nothing is kept, and nothing of a generation that a rebuild has replaced.
+    const there = new Set(isSameGeneration ? view.files.map(({ document }) => document.fileId) : []);
+    for (const { document } of known?.view.files ?? []) if (!there.has(document.fileId)) cache.forget(document.fileId);
+    views.delete(projectId);
+    views.set(projectId, { generation: reader.generation, view });
+    const [oldest] = views.keys();
+    if (views.size > OPEN_PROJECTS && oldest !== undefined) views.delete(oldest);
+    return view;
+  };
+
+  return {
+    async query(reader, projectId, run) {
+      for (let tries = 1; ; tries++) {
+        const view = await open(reader, projectId);
+        const answer = await run(view);
+        if (tries === TRIES || (await versionOf(reader, projectId)) === view.version) return answer;
+      }
+    },
+    get cachedBytes() {
+      return cache.bytes;
+    },
+  };
+};
+
+const versionOf = async (reader: ModelReader, projectId: string): Promise<string> =>
+  (await reader.get<VersionDocument>(VERSIONS, projectId))?.version ?? '';
+
+const readProject = async (
+  reader: ModelReader,
+  projectId: string,
+  version: string,
+  cache: LaneCache,
+): Promise<ProjectView> => {
+  const from = projectPath(projectId);
+  const document = (await reader.get<ProjectColumnsDocument>(PROJECTS, projectId)) ?? NO_COLUMNS;
+  const files = await reader.range<SegmentFileDocument>(FILES, { from, to: endOf(from) });
+  const stored = document.defined.filter(({ name }) => document.stored.includes(name));
+  return {
+    version,
+    columns: new Map(stored.map((column) => [column.name, column])),
+    columnTypes: new Map(stored.map(({ name, type }) => [name, type])),
+    files: files.map((file) => new FileView(file.document, reader, cache)),
+    derived: new Map(),
+  };
+};

@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createSentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
+import { testThemeQuery } from './dictionary-test.query.ts';
+import { FieldError, type Filters } from './filters.ts';
+import { createSegmentReads } from './segment-reads.ts';
+import {
+  ALL,
+  queryOf,
+  recordRandomProject,
+  sentencesWith,
+  THEMES,
+  type Comment,
+} from '../models/segments/spec-support/random-project.ts';
+import { RecordedProject } from '../models/segments/spec-support/recorded-project.ts';
+import { readTable } from './table.query.ts';
+import type { TableItem, TableResult } from './table.ts';
+
+const log = new RecordedProject();
+const reads = createSegmentReads();
+
+beforeAll(() => recordRandomProject(log));
+
+const scorer = createSentimentScorer();
+const sentimentUnder = (comments: readonly Comment[], carrying: (comment: Comment) => readonly number[]) => {
+  const counts = { pos: 0, neu: 0, mix: 0, neg: 0 };
+  const all: number[] = [];
+  for (const comment of comments) {
+    const compounds = carrying(comment).map((at) =>
+      scorer.compound(comment.cells[0]!.slice(comment.spans[at * 2], comment.spans[at * 2 + 1])),
+    );
+    if (compounds.length === 0) continue;
+    all.push(...compounds);
+    const [pos, neg] = [compounds.some((value) => value > 0.05), compounds.some((value) => value < -0.05)];
+    counts[pos && neg ? 'mix' : pos ? 'pos' : neg ? 'neg' : 'neu'] += 1;
+  }
+  const sum = all.reduce((total, compound) => total + Math.round(compound * 10_000), 0);
+  return { avg: all.length === 0 ? null : Math.round(sum / all.length) / 10_000, ...counts };
+};
+
+/** The same table, comment by comment. */
+const referenceTable = (base: readonly Comment[], groupBy: readonly number[], unclassified: boolean): TableResult => {
+  const orders = [, ['blue', 'red', 'green'], ['XL', 'S', 'M']];
+  const labelsOf = ({ cells }: Comment): readonly string[] => groupBy.map((column) => cells[column]!);
+  const keys = new Map<string, readonly string[]>();
+  for (const comment of ALL) {
+    const labels = labelsOf(comment);
+    if (labels.length > 0 && !labels.includes('')) keys.set(labels.join('__'), labels);
+  }
+  const place = (labels: readonly string[]): number =>
+    labels.reduce((sum, label, level) => sum * 10 + orders[groupBy[level]!]!.indexOf(label), 0);
+  const columns = [...keys].map(([key, labels]) => ({ key, labels })).sort((a, b) => place(a.labels) - place(b.labels));
+  const rowOf = (comments: readonly Comment[]) => ({
+    count: comments.length,
+    groupBy: Object.fromEntries(
+      columns.map(({ key }) => [key, comments.filter((comment) => labelsOf(comment).join('__') === key).length]),
+    ),
+  });
+  const items: TableItem[] = THEMES.map(({ id, name, text }) => ({
+    ...{ id, name },
+    ...rowOf(base.filter((comment) => sentencesWith(comment, text).length > 0)),
+    sentiment: sentimentUnder(base, (comment) => sentencesWith(comment, text)),
+  })).sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  if (unclassified) {
+    const without = base.filter((comment) => THEMES.every(({ text }) => sentencesWith(comment, text).length === 0));
+    const everySentence = ({ spans }: Comment): readonly number[] => [...spans.slice(spans.length / 2).keys()];
+    items.push({
+      id: null,
+      name: 'Unclassified',
+      ...rowOf(without),
+      sentiment: sentimentUnder(without, everySentence),
+    });
+  }
+  return { items, total: base.length, totalRow: rowOf(base), columns };
+};
+
+const table = (query: Omit<Parameters<typeof readTable>[2], 'projectId' | 'themes'> = {}): Promise<TableResult> =>
+  readTable(reads, log.model, { projectId: 'p', themes: THEMES, ...query });
+
+/** Filters and, by hand, the comments that pass them. */
+const CASES: readonly { readonly filters: Filters; readonly passes: (comment: Comment) => boolean }[] = [
+  { filters: {}, passes: () => true },
+  {
+    filters: { team: { value: ['red', 'green'], type: 'enum' } },
+    passes: ({ cells }) => ['red', 'green'].includes(cells[1]!),
+  },
+  { filters: { team: { value: ['red'], exclusive: true } }, passes: ({ cells }) => cells[1] !== 'red' },
+  { filters: { team: { value: [] } }, passes: () => true },
+  {
+    filters: { age: { value: [20, '30'], type: 'between' }, day: { value: ['2026-01-10'], type: 'gt' } },
+    passes: ({ cells }) =>
+      cells[3] !== '' && Number(cells[3]) >= 20 && Number(cells[3]) <= 30 && cells[4]! > '2026-01-10',
+  },
+  { filters: { age: { value: [5, 7] } }, passes: ({ cells }) => ['5', '7'].includes(cells[3]!) },
+  {
+    filters: { age: { value: [30], type: 'lt', exclusive: true } },
+    passes: ({ cells }) => cells[3] === '' || Number(cells[3]) >= 30,
+  },
+  {
+    filters: { day: { value: ['2026-01-03', '2026-01-05'], type: 'between' } },
+    passes: ({ cells }) => cells[4]! >= '2026-01-03' && cells[4]! <= '2026-01-05',
+  },
+  { filters: { note: { value: ['o'] } }, passes: ({ cells }) => cells[5] !== '' },
+  {
+    filters: { comment: { value: ['LOVELY dress'], type: 'text' } },
+    passes: ({ cells }) => cells[0]!.includes('lovely dress'),
+  },
+  {
+    filters: { themes: { value: ['t1', 't4'] }, size: { value: ['M'] } },
+    passes: (comment) => comment.cells[2] === 'M' && sentencesWith(comment, THEMES[0]!.text).length > 0,
+  },
+  {
+    filters: { themes: { value: ['t1', 'gone'], exclusive: true } },
+    passes: (comment) => sentencesWith(comment, THEMES[0]!.text).length === 0,
+  },
+];
+
+describe('the table', () => {
+  it.each(CASES)('counts what one counts by hand: $filters', async ({ filters, passes }) => {
+    const base = ALL.filter(passes);
+    expect(await table({ filters, groupBy: ['team'], unclassified: true })).toEqual(referenceTable(base, [1], true));
+  });
+
+  it('nests levels in the order of the definitions, and does without any', async () => {
+    expect(await table({ groupBy: ['size', 'team'] })).toEqual(referenceTable(ALL, [2, 1], false));
+    expect(await table()).toEqual(referenceTable(ALL, [], false));
+    const { columns } = await table({ groupBy: ['size', 'team', 'size'] });
+    expect(columns[0]).toEqual({ key: 'XL__blue__XL', labels: ['XL', 'blue', 'XL'] });
+    expect(columns).toHaveLength(9);
+  });
+
+  it('keeps its columns when a filter leaves them empty', async () => {
+    const { columns, totalRow } = await table({ groupBy: ['team'], filters: { team: { value: ['red'] } } });
+    expect(columns.map(({ key }) => key)).toEqual(['blue', 'red', 'green']);
+    expect(totalRow.groupBy).toMatchObject({ blue: 0, green: 0 });
+  });
+
+  it('sorts by name, count or a column, and pages with the unclassified row at the very end', async () => {
+    const ids = async (sort: string, order: 'asc' | 'desc', page = 0, pageSize = 100) =>
+      (await table({ groupBy: ['team'], unclassified: true, pagination: { page, pageSize, sort, order } })).items.map(
+        ({ id }) => id,
+      );
+    expect(await ids('name', 'asc')).toEqual(['t2', 't3', 't1', 't4', 't5', null]);
+    expect(await ids('name', 'desc')).toEqual(['t5', 't4', 't1', 't3', 't2', null]);
+    expect((await ids('count', 'asc')).slice(0, 2)).toEqual(['t4', 't5']);
+    const byRed = (await table({ groupBy: ['team'] })).items.map(({ id, groupBy }) => ({ id, red: groupBy['red']! }));
+    const sorted = [...byRed].sort((a, b) => a.red - b.red || (a.id! < b.id! ? -1 : 1)).map(({ id }) => id);
+    expect(await ids('red', 'asc')).toEqual([...sorted, null]);
+    expect(await ids('name', 'asc', 1, 5)).toEqual([null]);
+    expect(await ids('name', 'asc', 2, 5)).toEqual([]);
+  });
+
+  it.each([
+    ['FIELD_UNKNOWN', 'nope', { filters: { nope: { value: [] } } }],
+    ['FIELD_UNKNOWN', 'elsewhere', { filters: { elsewhere: { value: ['x'] } } }],
+    ['FIELD_UNKNOWN', '_id', { groupBy: ['_id'] }],
+    ['GROUP_BY_NOT_ENUM', 'age', { groupBy: ['team', 'age'] }],
+    ['FILTER_TYPE_MISMATCH', 'team', { filters: { team: { value: ['r'], type: 'text' } } }],
+    ['FILTER_TYPE_MISMATCH', 'age', { filters: { age: { value: ['r'], type: 'enum' } } }],
+    ['FILTER_TYPE_MISMATCH', 'comment', { filters: { comment: { value: ['r'], type: 'exact' } } }],
+    ['FILTER_VALUE_INVALID', 'age', { filters: { age: { value: ['old'] } } }],
+    ['FILTER_VALUE_INVALID', 'day', { filters: { day: { value: ['someday'] } } }],
+    ['FILTER_VALUE_INVALID', 'age', { filters: { age: { value: [1], type: 'between' } } }],
+  ] as const)('refuses with %s and names the field %s', async (code, field, query) => {
+    const refused = table(query);
+    await expect(refused).rejects.toBeInstanceOf(FieldError);
+    await expect(refused).rejects.toMatchObject({ code, field });
+  });
+
+  it('is empty for a project that has nothing, or that is not there', async () => {
+    const empty = await readTable(reads, log.model, { projectId: 'q', themes: THEMES, unclassified: true });
+    expect(empty.total).toBe(0);
+    expect(empty.items.map(({ id, count }) => [id, count])).toContainEqual([null, 0]);
+    expect(empty.items).toHaveLength(THEMES.length + 1);
+  });
+});
+
+describe('the dictionary test', () => {
+  it.each(CASES.slice(0, 6))('finds the comments that the reference finds: $filters', async ({ filters, passes }) => {
+    for (const text of ['love', 'lov* + dress', '"not bad"', 'awful @2 dress - shoe', 'nowhere']) {
+      const expected = ALL.filter((comment) => passes(comment) && sentencesWith(comment, text).length > 0);
+      for (const offset of [0, 5, expected.length - 3, expected.length + 10].filter((at) => at >= 0)) {
+        const found = await testThemeQuery(reads, log.model, { projectId: 'p', query: queryOf(text), filters, offset });
+        expect(found).toEqual({
+          count: expected.length,
+          ids: expected.slice(offset, offset + 10).map(({ _id }) => _id),
+        });
+      }
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { beginSession } from './model-session.ts';
+import type { Document, ModelReader, Range } from '../stores/read-store.ts';
+
+const readerOf = (stored: Record<string, Document>): ModelReader => ({
+  model: 'm',
+  generation: '1',
+  checkpoint: async () => '',
+  get: async <T extends Document>(_collection: string, id: string) => stored[id] as T | undefined,
+  range: async <T extends Document>(_collection: string, { from = '', to = '\uffff' }: Range) =>
+    Object.entries(stored)
+      .filter(([id]) => from <= id && id < to)
+      .map(([id, document]) => ({ id, document: document as T })),
+  count: async () => 0,
+  getBytes: async () => undefined,
+  listBytes: async () => [],
+});
+
+describe('a session over a model', () => {
+  const stored = { 'a/1': { n: 1 }, 'a/2': { n: 2 }, 'b/1': { n: 3 } };
+
+  it('reads its own writes and deletes before the store', async () => {
+    const session = beginSession(readerOf(stored));
+    session.put('c', 'a/1', { n: 10 });
+    session.delete('c', 'a/2');
+    expect(await session.get('c', 'a/1')).toEqual({ n: 10 });
+    expect(await session.get('c', 'a/2')).toBeUndefined();
+    expect(await session.get('c', 'b/1')).toEqual({ n: 3 });
+  });
+
+  it('lays its writes over a range, in order, and cuts the page after that', async () => {
+    const session = beginSession(readerOf(stored));
+    session.put('c', 'a/3', { n: 30 });
+    session.delete('c', 'a/1');
+    const ids = async (range: Range) => (await session.range('c', range)).map(({ id }) => id);
+    expect(await ids({ from: 'a/', to: 'a/\uffff' })).toEqual(['a/2', 'a/3']);
+    expect(await ids({ from: 'a/', to: 'a/\uffff', order: 'desc', limit: 1 })).toEqual(['a/3']);
+  });
+
+  it('lets a put after a deleted range stand, and drops the ones before it', async () => {
+    const session = beginSession(readerOf(stored));
+    session.put('c', 'a/4', { n: 4 });
+    session.deleteRange('c', 'a/', 'a/\uffff');
+    session.put('c', 'a/2', { n: 22 });
+    expect(await session.get('c', 'a/1')).toBeUndefined();
+    expect(await session.get('c', 'a/4')).toBeUndefined();
+    expect(await session.get('c', 'a/2')).toEqual({ n: 22 });
+    expect(session.writes().map(({ kind }) => kind)).toEqual(['delete-range', 'put']);
+  });
+});

@@ -1,0 +1,58 @@
+/** The stores that projections run on, as the settings choose them: embedded in DATA_DIR, or EventStoreDB and MongoDB. */
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import { upcastingStore } from '@verbatim/eventstore/upcasting';
+import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts';
+import { EVENT_SCHEMAS } from './event-schemas.ts';
+import type { LeaseStore } from './distributed/lease-store.ts';
+import { leasedWork, type LeasedWorkOptions } from './distributed/leased-work.ts';
+import type { ReadStore } from '../stores/read-store.ts';
+import { everythingHere, type WorkAssignment } from './work-assignment.ts';
+
+export interface StoreSettings {
+  readonly dataDir: string;
+  /** Absent: embedded. */
+  readonly eventStoreUrl?: string | undefined;
+  /** Absent: embedded. */
+  readonly mongoUrl?: string | undefined;
+}
+
+// The servers' clients are loaded only where they are used: they are half a second and many megabytes of a start.
+
+/** @throws EventStoreUnavailableError when EventStoreDB does not answer */
+export const openEvents = async ({ dataDir, eventStoreUrl }: StoreSettings): Promise<EventStore> => {
+  if (eventStoreUrl === undefined) return upcastingStore(await openEmbeddedEventStore(dataDir), EVENT_SCHEMAS);
+  const { connectToEventStoreDb } = await import('@verbatim/eventstore/eventstoredb/eventstoredb-event-store');
+  return upcastingStore(await connectToEventStoreDb({ connectionString: eventStoreUrl }), EVENT_SCHEMAS);
+};
+
+/** @throws ReadStoreUnavailableError when MongoDB does not answer */
+export const openReadModels = async ({ dataDir, mongoUrl }: StoreSettings): Promise<ReadStore> => {
+  if (mongoUrl === undefined) return openEmbeddedReadStore(dataDir);
+  const { openMongoReadStore } = await import('../stores/mongodb/mongo-read-store.ts');
+  return openMongoReadStore({ url: mongoUrl });
+};
+
+export interface Assigned {
+  readonly assignment: WorkAssignment;
+  readonly close: () => Promise<void>;
+}
+
+/** Embedded read models have one process, which does everything; those in MongoDB are shared out by leases. */
+export const openAssignment = async (settings: StoreSettings, log: LeasedWorkOptions['log']): Promise<Assigned> => {
+  const leases = await openLeases(settings);
+  if (leases === undefined) return { assignment: everythingHere(), close: async () => undefined };
+  return { assignment: leasedWork({ leases, holder: leaseHolder(), log }), close: () => leases.close() };
+};
+
+/** @returns undefined for embedded read models, which are not shared */
+export const openLeases = async ({ mongoUrl }: StoreSettings): Promise<LeaseStore | undefined> => {
+  if (mongoUrl === undefined) return undefined;
+  const { openMongoLeaseStore } = await import('../stores/mongodb/mongo-lease-store.ts');
+  return openMongoLeaseStore({ url: mongoUrl });
+};
+
+/** A name for this process in the leases: another one each time. */
+export const leaseHolder = (): string => `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;

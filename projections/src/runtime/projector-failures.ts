@@ -1,0 +1,32 @@
+/** What ended a projector's run, and so what is to be done about it. */
+import { ForeignPositionError } from '@verbatim/eventstore/event-store';
+import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import type { ProjectorStop } from './projector-stop.ts';
+import type { ProjectorFailure } from './projector-status.ts';
+import { FencedOffError } from '../stores/read-store.ts';
+import { PoisonEventError } from './run-projector.ts';
+
+export type EventStop = Omit<ProjectorStop, 'since'> & { readonly stream: string; readonly revision: number };
+
+export type Failed =
+  /** One that cannot be applied. */
+  | { readonly over: 'event'; readonly failure: EventStop }
+  /** Over a log that the model was not made from, another writer, or something that may pass. */
+  | { readonly over: 'log' | 'fence' | 'anything'; readonly failure: ProjectorFailure };
+
+export const failureOf = (error: unknown): Failed => {
+  const reason = error instanceof Error ? error.message : String(error);
+  const event =
+    error instanceof PoisonEventError ? error.event : error instanceof UnknownEventError ? error : undefined;
+  const kind = classOf(error instanceof PoisonEventError ? error.cause : error);
+  if (event === undefined) return { over: isOver(error), failure: { reason, kind } };
+  const { type, stream, revision, position } = event;
+  return { over: 'event', failure: { reason, kind, type, stream, revision, position } };
+};
+
+const isOver = (error: unknown): 'log' | 'fence' | 'anything' => {
+  if (error instanceof ForeignPositionError) return 'log';
+  return error instanceof FencedOffError ? 'fence' : 'anything';
+};
+
+const classOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

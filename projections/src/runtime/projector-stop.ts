@@ -1,0 +1,63 @@
+/**
+ * Where and why a projector has stopped stands in its own model: every process can tell, and a restart does not forget since when. It is
+ * taken away with the first commit after it.
+ * STORED FORMAT of the read store: a rebuild makes it anew.
+ */
+import { ForeignPositionError, type Position } from '@verbatim/eventstore/event-store';
+import type { ModelReader, ModelWriter, Write } from '../stores/read-store.ts';
+
+/** A projector stands before an event, which it cannot apply, or its model is none of this log's. */
+export interface ProjectorStop {
+  /** Of the event; absent in what an older version has recorded. */
+  readonly type?: string;
+  /** Absent with `revision` where the model is none of this log's. */
+  readonly stream?: string;
+  readonly revision?: number;
+  /** Of the event, or else of the model. */
+  readonly position: Position;
+  /** May hold a part of a comment: for operators. */
+  readonly reason: string;
+  /** Class of the error: may be shown to anybody. */
+  readonly kind: string;
+  /** ISO 8601 instant of the first time that it stopped there. */
+  readonly since: string;
+}
+
+const COLLECTION = 'stopped';
+const ID = 'stop';
+const PLACE = ['stream', 'revision', 'reason'] as const;
+
+/**
+ * The model is further than the log: that was restored from an older backup, or is another one. Once seen it stands until a rebuild:
+ * the log grows past the model, and the events between are not those that it has seen.
+ */
+export const isOfAnotherLog = (stop: { readonly kind?: string } | undefined): boolean =>
+  stop?.kind === ForeignPositionError.name;
+
+/** @param position how far the model is */
+export const otherLogReason = (model: string, position: Position): string =>
+  `${model} is at position ${position}, which this event log does not have: the log was restored from an older backup, or is another one. ` +
+  `Look at EVENTSTORE_URL or DATA_DIR; then make the model anew: npm run ops -- rebuild ${model}`;
+
+/** Undefined while it goes on. */
+export const readStop = (model: Pick<ModelReader, 'get'>): Promise<ProjectorStop | undefined> =>
+  model.get<ProjectorStop & { readonly [key: string]: unknown }>(COLLECTION, ID);
+
+/** @returns what is recorded: the same place again keeps its instant @throws as `commit` does */
+export const recordStop = async (writer: ModelWriter, stop: ProjectorStop): Promise<ProjectorStop> => {
+  const known = await readStop(writer);
+  if (known !== undefined && PLACE.every((part) => known[part] === stop[part])) return known;
+  const at = await writer.checkpoint();
+  await writer.commit([{ kind: 'put', collection: COLLECTION, id: ID, document: { ...stop } }], at, at);
+  return stop;
+};
+
+/**
+ * What the first commit of a run has to write besides its own.
+ * @throws ForeignPositionError when the model was seen to be none of this log's
+ */
+export const withoutStop = async (model: Pick<ModelReader, 'get'>): Promise<readonly Write[]> => {
+  const stop = await readStop(model);
+  if (stop !== undefined && isOfAnotherLog(stop)) throw new ForeignPositionError(stop.reason);
+  return stop === undefined ? [] : [{ kind: 'delete', collection: COLLECTION, id: ID }];
+};

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EventToAppend } from '@verbatim/eventstore/event-store';
+import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
+import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts';
+import type { Projector } from '../models/projector.ts';
+import type { ModelWriter, ReadStore } from '../stores/read-store.ts';
+import { rebuildModel } from './rebuild.ts';
+import { runProjector } from './run-projector.ts';
+
+const MIB = 1024 * 1024;
+
+/** A document of so many characters for each `Counted`. */
+const projector = (characters: number): Projector => ({
+  name: 'counted',
+  filter: { streamPrefixes: ['s'] },
+  start: () => ({
+    apply: async ({ position }, session) => session.put('counted', position, { text: 'x'.repeat(characters) }),
+  }),
+});
+
+const events = (type: string, count: number): EventToAppend[] =>
+  Array.from({ length: count }, () => ({ id: randomUUID(), type, data: {}, metadata: {} }));
+
+describe('projecting and rebuilding', () => {
+  let folder: string;
+  let readStore: ReadStore;
+  let log: InMemoryEventStore;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'verbatim-rebuild-'));
+    readStore = await openEmbeddedReadStore(folder);
+    log = new InMemoryEventStore();
+  });
+  afterEach(async () => {
+    await readStore.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('serves a rebuilt model that is as far as the log, over thousands of events that are not its own', async () => {
+    await log.append('s', 'any', events('Counted', 1));
+    for (let i = 0; i < 5; i += 1) await log.append('other', 'any', events('Passed by', 1000));
+    await log.append('s', 'any', events('Counted', 1));
+    const { signal } = new AbortController();
+    const options = { events: log, readStore, signal };
+    await rebuildModel(projector(1), {
+      ...options,
+      // Appended behind a long run again, while the rebuild is about to end.
+      pauseLive: async () => {
+        for (let i = 0; i < 5; i += 1) await log.append('other', 'any', events('Passed by', 1000));
+        await log.append('s', 'any', events('Counted', 1));
+        return 0;
+      },
+    });
+    const served = await readStore.reader('counted');
+    expect(await served.count('counted', {})).toBe(3);
+    expect(await served.checkpoint()).toBe(await log.lastPosition());
+  });
+
+  it('takes the model over for the swap: whoever kept it commits nothing from then on', async () => {
+    await log.append('s', 'any', events('Counted', 3));
+    const { signal } = new AbortController();
+    const kept = await readStore.writer('counted', 1);
+    await rebuildModel(projector(1), { events: log, readStore, signal, pauseLive: async () => 2 });
+    expect((await readStore.reader('counted')).generation).not.toBe(kept.generation);
+    await expect(readStore.writer('counted', 1)).rejects.toMatchObject({ name: 'FencedOffError' });
+    expect(await (await readStore.writer('counted', 2)).count('counted', {})).toBe(3);
+  });
+
+  it('is not swapped in for whoever was taken over from before the swap', async () => {
+    await log.append('s', 'any', events('Counted', 3));
+    const { signal } = new AbortController();
+    const kept = await readStore.writer('counted', 1);
+    const overtaken = async (): Promise<number> => {
+      await readStore.writer('counted', 3);
+      return 2;
+    };
+    const rebuilding = rebuildModel(projector(1), { events: log, readStore, signal, pauseLive: overtaken });
+    await expect(rebuilding).rejects.toMatchObject({ name: 'FencedOffError' });
+    expect((await readStore.reader('counted')).generation).toBe(kept.generation);
+  });
+
+  it('commits before many large writes are held in memory together', async () => {
+    await log.append('s', 'any', events('Counted', 40));
+    const stored = await readStore.writer('counted');
+    const commits: number[] = [];
+    const writer: ModelWriter = {
+      ...stored,
+      commit: async (writes, from, to) => {
+        commits.push(writes.length);
+        await stored.commit(writes, from, to);
+      },
+    };
+    const { signal } = new AbortController();
+    await runProjector(projector(MIB), { events: log, writer, signal, onCaughtUp: () => true });
+    expect(Math.max(...commits)).toBeLessThanOrEqual(16);
+    expect(commits.reduce((sum, one) => sum + one, 0)).toBe(40);
+    expect(await stored.count('counted', {})).toBe(40);
+  });
+});
