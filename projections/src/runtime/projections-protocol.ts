@@ -1,35 +1,12 @@
-/** What is said between the thread (or process) that runs the projections and whoever asks about them. */
+/** What can be asked of the projections, by whoever runs them or by another thread or process: see `remote-calls.ts`. */
 import type { StoreSettings } from './projection-stores.ts';
-import type { RebuildProgress } from './rebuild.ts';
 import type { ProjectorStatus } from './projector-status.ts';
+import type { RebuildProgress } from './rebuild.ts';
+import type { MethodNames } from './remote-calls.ts';
 import type { ModelVerification } from './verify-model.ts';
 
-export type ProjectionsRequest =
-  | { readonly kind: 'status' | 'stop' }
-  | { readonly kind: 'rebuild' | 'verify' | 'resume' | 'scrub'; readonly name: string }
-  | { readonly kind: 'cancel'; readonly name: string; readonly drop: boolean };
-
-export type ProjectionsReply =
-  | { readonly kind: 'status'; readonly projectors: readonly ProjectorStatus[] }
-  | { readonly kind: 'progress'; readonly progress: RebuildProgress }
-  | { readonly kind: 'rebuilt'; readonly progress: RebuildProgress }
-  | { readonly kind: 'verified'; readonly verification: ModelVerification }
-  | { readonly kind: 'cancelled'; readonly had: boolean }
-  | { readonly kind: 'done' | 'stopped' }
-  | { readonly kind: 'failed'; readonly reason: string };
-
-/** The reason of a rebuild or verification that was cancelled. */
+/** The message of the error with which a rebuild or verification ends that was cancelled. */
 export const STOPPED_EARLY = 'It was stopped before its end';
-
-export interface RequestMessage {
-  readonly id: number;
-  readonly request: ProjectionsRequest;
-}
-
-export interface ReplyMessage {
-  readonly id: number;
-  readonly reply: ProjectionsReply;
-}
 
 export interface ProjectionsThreadData extends StoreSettings {
   readonly logLevel: string;
@@ -50,3 +27,7 @@ export interface ProjectionsControl {
   scrub(name: string): Promise<void>;
   stop(): Promise<void>;
 }
+
+export const PROJECTIONS_METHODS: MethodNames<ProjectionsControl> = {
+  ...{ status: true, rebuild: true, verify: true, cancel: true, resume: true, scrub: true, stop: true },
+};
