@@ -8,7 +8,7 @@ import {
   type JsonObject,
   type Position,
 } from '@verbatim/eventstore/event-store';
-import { schemaOf } from '@verbatim/projections/runtime/event-schemas';
+import { schemaOf } from '@verbatim/domain/event-types';
 import { asEvent } from '@verbatim/eventstore/stored-event';
 import { eventId, expectedAt } from './event-identity.ts';
 

@@ -7,7 +7,7 @@ import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-eve
 import { upcastingStore } from '@verbatim/eventstore/upcasting';
 import { sharedProjectors } from '@verbatim/projections/models/all-projectors';
 import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
-import { EVENT_SCHEMAS } from '@verbatim/projections/runtime/event-schemas';
+import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import { runProjections } from '@verbatim/projections/runtime/run-projections';
 import { status as statusOf } from '../ops/status.ts';

@@ -7,7 +7,7 @@ import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-eve
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { upcastingStore } from '@verbatim/eventstore/upcasting';
 import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
-import { EVENT_SCHEMAS } from '@verbatim/projections/runtime/event-schemas';
+import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import { recordStop } from '@verbatim/projections/runtime/projector-stop';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { ProjectorStatus, ToldStatus } from '@verbatim/projections/runtime/projector-status';

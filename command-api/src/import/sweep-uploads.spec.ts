@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { upcastingStore } from '@verbatim/eventstore/upcasting';
-import { EVENT_SCHEMAS } from '@verbatim/projections/runtime/event-schemas';
+import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import { sweepUploads } from './sweep-uploads.ts';
 
 const NOON = '2026-11-21T12:00:00.000Z';

@@ -2,7 +2,7 @@
  * The figures of this process, for Prometheus. Labels are of a small fixed set each (operations, routes, models, event types, states):
  * no id, no name and no text of anybody is ever in one.
  */
-import { EVENT_SCHEMAS } from '@verbatim/projections/runtime/event-schemas';
+import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ProjectorHealth } from '../health/projector-health.ts';
 import type { TextWorkLoad } from '../text-work/text-work.ts';

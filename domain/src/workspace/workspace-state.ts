@@ -27,7 +27,10 @@ export const evolveWorkspace = (state: WorkspaceState, event: WorkspaceEvent): W
     case 'WorkspaceThemesSet':
       return { ...state, themes: event.data.themes };
     case 'WorkspaceThemeAdded':
-      return { ...state, themes: [...state.themes, event.data.themeId] };
+      // A read model may be given an event twice.
+      return state.themes.includes(event.data.themeId)
+        ? state
+        : { ...state, themes: [...state.themes, event.data.themeId] };
     case 'WorkspaceDeleted':
       return { ...state, status: 'deleted' };
   }

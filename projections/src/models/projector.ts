@@ -1,5 +1,7 @@
-/** What a read model has to say to be kept up to date by `run-projector`. */
-import type { EventStore, RecordedEvent } from '@verbatim/eventstore/event-store';
+/** What a read model has to say to be kept up to date. */
+import type { DomainEvent } from '@verbatim/domain/event-types';
+import type { EventStore, Position, RecordedEvent } from '@verbatim/eventstore/event-store';
+import { actorNameOf, idOfStream, instantOf } from '@verbatim/eventstore/stored-event';
 import type { Document, ModelReader, Range, Write } from '../stores/read-store.ts';
 
 export interface Projector {
@@ -14,11 +16,48 @@ export interface Projector {
 }
 
 export interface ProjectorRun {
-  /** Applies one event; reads and writes go through the session. Applying it twice must end in the same model. */
-  apply(event: RecordedEvent, session: ModelSession): Promise<void>;
+  /** By event type. An event of the filter's streams whose type is known but not listed here changes nothing in the model. */
+  readonly on: Handlers;
   /** Called once before each commit: work worth doing once for many events. */
   flush?(session: ModelSession): Promise<void>;
 }
+
+/** The event as the domain knows it, with where, when and by whom it was recorded. */
+export type HandledEvent<Event extends DomainEvent> = Event & {
+  readonly stream: string;
+  /** The part of the stream's name after its category: `project-{id}` → id. */
+  readonly streamId: string;
+  readonly revision: number;
+  readonly position: Position;
+  /** ISO 8601 instant. */
+  readonly at: string;
+  /** Name of the actor; '' when none is recorded. */
+  readonly actor: string;
+};
+
+/** Applies one event; reads and writes go through the session. Applying it twice must end in the same model. */
+type Handler<Event extends DomainEvent> = (event: HandledEvent<Event>, session: ModelSession) => Promise<void> | void;
+
+/** Handlers of the events that matter, each given the data of its type. */
+export type HandlersOf<Event extends DomainEvent> = {
+  readonly [Type in Event['type']]?: Handler<Extract<Event, { type: Type }>>;
+};
+
+export type Handlers = HandlersOf<DomainEvent>;
+
+/** Applies an event in today's shape to a run, where it has a handler for it. */
+export const applyEvent = async ({ on }: ProjectorRun, event: RecordedEvent, session: ModelSession): Promise<void> => {
+  const handlers = on as { readonly [type: string]: Handler<DomainEvent> };
+  const handle = Object.hasOwn(handlers, event.type) ? handlers[event.type] : undefined;
+  await handle?.(handledEventOf(event), session);
+};
+
+/** The upcasters have seen to it that only known types in today's shape arrive. */
+const handledEventOf = (event: RecordedEvent): HandledEvent<DomainEvent> => {
+  const { type, data, stream, revision, position } = event;
+  const envelope = { streamId: idOfStream(stream), at: instantOf(event), actor: actorNameOf(event) };
+  return { type, data, stream, revision, position, ...envelope } as unknown as HandledEvent<DomainEvent>;
+};
 
 /** A unit of work over one generation: reads see the writes that are not committed yet. */
 export interface ModelSession {

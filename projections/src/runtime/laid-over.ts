@@ -1,6 +1,6 @@
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { beginSession } from './model-session.ts';
-import type { Projector } from '../models/projector.ts';
+import { applyEvent, type Projector } from '../models/projector.ts';
 import type { ModelReader } from '../stores/read-store.ts';
 
 /**
@@ -18,7 +18,7 @@ export const laidOver = async (
   const run = projector.start(reader, events);
   for (const stream of streams) {
     if (!projector.filter.streamPrefixes.some((prefix) => stream.startsWith(prefix))) continue;
-    for await (const event of events.readStream(stream)) await run.apply(event, session);
+    for await (const event of events.readStream(stream)) await applyEvent(run, event, session);
   }
   await run.flush?.(session);
   return {

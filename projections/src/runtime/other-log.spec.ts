@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectorsOf, sharedProjectors } from '../models/all-projectors.ts';
 import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts';
-import { EVENT_SCHEMAS } from './event-schemas.ts';
+import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import { listThemes } from '../models/library/library.query.ts';
 import type { ReadStore } from '../stores/read-store.ts';
 import { type Projections, runProjections } from './run-projections.ts';

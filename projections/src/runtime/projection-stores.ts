@@ -5,7 +5,7 @@ import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-e
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { upcastingStore } from '@verbatim/eventstore/upcasting';
 import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts';
-import { EVENT_SCHEMAS } from './event-schemas.ts';
+import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import type { LeaseStore } from './distributed/lease-store.ts';
 import { leasedWork, type LeasedWorkOptions } from './distributed/leased-work.ts';
 import type { ReadStore } from '../stores/read-store.ts';

@@ -13,12 +13,14 @@ import { runProjector } from './run-projector.ts';
 
 const MIB = 1024 * 1024;
 
-/** A document of so many characters for each `Counted`. */
+/** A document of so many characters for each `ProjectDeleted`. */
 const projector = (characters: number): Projector => ({
   name: 'counted',
   filter: { streamPrefixes: ['s'] },
   start: () => ({
-    apply: async ({ position }, session) => session.put('counted', position, { text: 'x'.repeat(characters) }),
+    on: {
+      ProjectDeleted: ({ position }, session) => session.put('counted', position, { text: 'x'.repeat(characters) }),
+    },
   }),
 });
 
@@ -41,9 +43,9 @@ describe('projecting and rebuilding', () => {
   });
 
   it('serves a rebuilt model that is as far as the log, over thousands of events that are not its own', async () => {
-    await log.append('s', 'any', events('Counted', 1));
+    await log.append('s', 'any', events('ProjectDeleted', 1));
     for (let i = 0; i < 5; i += 1) await log.append('other', 'any', events('Passed by', 1000));
-    await log.append('s', 'any', events('Counted', 1));
+    await log.append('s', 'any', events('ProjectDeleted', 1));
     const { signal } = new AbortController();
     const options = { events: log, readStore, signal };
     await rebuildModel(projector(1), {
@@ -51,7 +53,7 @@ describe('projecting and rebuilding', () => {
       // Appended behind a long run again, while the rebuild is about to end.
       pauseLive: async () => {
         for (let i = 0; i < 5; i += 1) await log.append('other', 'any', events('Passed by', 1000));
-        await log.append('s', 'any', events('Counted', 1));
+        await log.append('s', 'any', events('ProjectDeleted', 1));
         return 0;
       },
     });
@@ -61,7 +63,7 @@ describe('projecting and rebuilding', () => {
   });
 
   it('takes the model over for the swap: whoever kept it commits nothing from then on', async () => {
-    await log.append('s', 'any', events('Counted', 3));
+    await log.append('s', 'any', events('ProjectDeleted', 3));
     const { signal } = new AbortController();
     const kept = await readStore.writer('counted', 1);
     await rebuildModel(projector(1), { events: log, readStore, signal, pauseLive: async () => 2 });
@@ -71,7 +73,7 @@ describe('projecting and rebuilding', () => {
   });
 
   it('is not swapped in for whoever was taken over from before the swap', async () => {
-    await log.append('s', 'any', events('Counted', 3));
+    await log.append('s', 'any', events('ProjectDeleted', 3));
     const { signal } = new AbortController();
     const kept = await readStore.writer('counted', 1);
     const overtaken = async (): Promise<number> => {
@@ -84,7 +86,7 @@ describe('projecting and rebuilding', () => {
   });
 
   it('commits before many large writes are held in memory together', async () => {
-    await log.append('s', 'any', events('Counted', 40));
+    await log.append('s', 'any', events('ProjectDeleted', 40));
     const stored = await readStore.writer('counted');
     const commits: number[] = [];
     const writer: ModelWriter = {

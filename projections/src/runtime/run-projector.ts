@@ -10,7 +10,7 @@ import {
 import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { beginSession } from './model-session.ts';
 import { withoutStop } from './projector-stop.ts';
-import type { Projector } from '../models/projector.ts';
+import { applyEvent, type Projector } from '../models/projector.ts';
 import {
   type Document,
   GenerationDroppedError,
@@ -146,7 +146,7 @@ const createBatcher = (projector: Projector, options: RunOptions, { start, also 
 
   const apply = async (event: RecordedEvent): Promise<void> => {
     try {
-      if (isSkipped?.(event) !== true) await run.apply(event, session);
+      if (isSkipped?.(event) !== true) await applyEvent(run, event, session);
     } catch (cause) {
       throw isOfStores(cause) ? cause : new PoisonEventError(projector.name, event, cause);
     }

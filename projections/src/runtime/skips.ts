@@ -1,25 +1,8 @@
-/**
- * Events that an operator lets a projector pass over, so that one event that cannot be applied does not hold up a model for ever.
- * Each is recorded in a stream of the projector's own, `skips-{projector}`: a rebuild passes over the same ones.
- * STORED FORMAT: a changed shape is a new event version with an upcaster, never an edit here.
- */
+/** What operators let projectors pass over, read from the streams in which it is recorded. */
+import { skipsStream, type SkipEvent } from '@verbatim/domain/operations/skip-events';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { LIBRARY_MODEL } from '../models/library/library.ts';
 import { asEvent, actorNameOf, instantOf } from '@verbatim/eventstore/stored-event';
-
-export interface SkipEvent {
-  readonly type: 'EventSkipped';
-  readonly data: {
-    readonly projector: string;
-    /** The event passed over: stream and revision, because log positions differ from store to store. */
-    readonly stream: string;
-    readonly revision: number;
-    /** Where it stood in the log of that day: by it, and by it alone, a repeated command is recognised. */
-    readonly position: string;
-    /** Why, in the operator's words. */
-    readonly why: string;
-  };
-}
 
 export interface Skip {
   readonly stream: string;
@@ -32,8 +15,6 @@ export interface Skip {
 }
 
 export type IsSkipped = (event: { readonly stream: string; readonly revision: number }) => boolean;
-
-export const skipsStream = (projector: string): string => `skips-${projector}`;
 
 export const readSkips = async (
   events: Pick<EventStore, 'readStream'>,

@@ -14,8 +14,10 @@ const projector = (name: string): Projector => ({
   name,
   filter: { streamPrefixes: ['s'] },
   start: () => ({
-    apply: async ({ position }, session) => {
-      if ((await session.get('counted', position)) === undefined) session.put('counted', position, {});
+    on: {
+      async ProjectDeleted({ position }, session) {
+        if ((await session.get('counted', position)) === undefined) session.put('counted', position, {});
+      },
     },
   }),
 });
@@ -87,7 +89,7 @@ describe('a projector whose store is away', () => {
     return each;
   };
   const happens = async (): Promise<string> => {
-    await log.append('s', 'any', [{ id: randomUUID(), type: 'Happened', data: {}, metadata: {} }]);
+    await log.append('s', 'any', [{ id: randomUUID(), type: 'ProjectDeleted', data: {}, metadata: {} }]);
     return log.lastPosition();
   };
   const until = async (holds: () => boolean): Promise<void> => {

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectorsOf, sharedProjectors } from '../models/all-projectors.ts';
 import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts';
-import { EVENT_SCHEMAS } from './event-schemas.ts';
+import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import type { ReadStore } from '../stores/read-store.ts';
 import { type Projections, runProjections } from './run-projections.ts';
-import { skipsStream } from './skips.ts';
+import { skipsStream } from '@verbatim/domain/operations/skip-events';
 
 const AT = '2026-11-21T10:00:00.000Z';
 

@@ -1,10 +1,10 @@
 import { fileStream, fileStreamsOf, type FileEvent } from '@verbatim/domain/file/file-events';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { StreamDeletedError, type EventStore } from '@verbatim/eventstore/event-store';
+import { asEvent } from '@verbatim/eventstore/stored-event';
 import { padded } from '../../stores/id-path.ts';
-import type { ModelSession, Projector } from '../projector.ts';
 import { endOf } from '../../stores/read-store.ts';
-import { asEvent, idOfStream } from '@verbatim/eventstore/stored-event';
+import type { HandlersOf, ModelSession, Projector } from '../projector.ts';
 import {
   COMMENTS,
   commentsModel,
@@ -18,53 +18,37 @@ import {
 export const commentsProjector = (projectId: string): Projector => ({
   name: commentsModel(projectId),
   filter: { streamPrefixes: [projectStream(projectId), fileStreamsOf(projectId)] },
-  start: (_reader, events) => ({
-    apply: (recorded, session) =>
-      applyCommentsEvent(idOfStream(recorded.stream), asEvent<ProjectEvent | FileEvent>(recorded), session, events),
-  }),
+  start: (_reader, events) => ({ on: handlers(events) }),
 });
 
-const applyCommentsEvent = async (
-  streamId: string,
-  event: ProjectEvent | FileEvent,
-  session: ModelSession,
-  events: Pick<EventStore, 'readStream'>,
-): Promise<void> => {
-  switch (event.type) {
-    case 'FileAdded': {
-      const { fileId, firstId, count } = event.data;
-      session.put(FILES, `${streamId}/${padded(firstId)}`, { fileId, firstId, count } satisfies CommentFileDocument);
-      return copyComments(fileId, session, events);
+/** Comments come in with `FileAdded`; what is made of them is in `segments`. */
+const handlers = (events: Pick<EventStore, 'readStream'>): HandlersOf<ProjectEvent | FileEvent> => ({
+  async FileAdded({ data: { fileId, firstId, count }, streamId }, session) {
+    session.put(FILES, `${streamId}/${padded(firstId)}`, { fileId, firstId, count } satisfies CommentFileDocument);
+    await copyComments(fileId, session, events);
+  },
+  SentencesSplit({ data: { first, spans }, streamId }, session) {
+    session.put(SENTENCES, `${streamId}/${padded(first)}`, { first, spans });
+  },
+  async FileErased({ data: { fileId }, streamId }, session) {
+    const files = await filesOf(streamId, session);
+    for (const { id, document } of files) if (document.fileId === fileId) session.delete(FILES, id);
+    // A file may be erased twice: a build step's page was appended after the first receipt.
+    dropText(fileId, session);
+  },
+  async ProjectDeleted({ streamId }, session) {
+    for (const { id, document } of await filesOf(streamId, session)) {
+      session.delete(FILES, id);
+      dropText(document.fileId, session);
     }
-    case 'SentencesSplit': {
-      const { first, spans } = event.data;
-      return session.put(SENTENCES, `${streamId}/${padded(first)}`, { first, spans });
-    }
-    case 'FileErased':
-    case 'ProjectDeleted': {
-      const prefix = `${streamId}/`;
-      const files = await session.range<CommentFileDocument>(FILES, { from: prefix, to: endOf(prefix) });
-      const ids = files.map(({ document }) => document.fileId);
-      // A file may be erased twice: a build step's page was appended after the first receipt.
-      const gone = event.type === 'FileErased' ? [event.data.fileId] : ids;
-      for (const { id, document } of files) if (gone.includes(document.fileId)) session.delete(FILES, id);
-      for (const fileId of gone)
-        for (const collection of [COMMENTS, SENTENCES])
-          session.deleteRange(collection, `${fileId}/`, endOf(`${fileId}/`));
-      return;
-    }
-    // Comments come in with `FileAdded`; what is made of them is in `segments`.
-    case 'UploadStarted':
-    case 'CommentsImported':
-    case 'SentencesParsed':
-    case 'ProjectCreated':
-    case 'ProjectEdited':
-    case 'ColumnsDefined':
-    case 'TableCreated':
-    case 'ClassificationRun':
-    case 'SentimentRun':
-      return;
-  }
+  },
+});
+
+const filesOf = (projectId: string, session: ModelSession) =>
+  session.range<CommentFileDocument>(FILES, { from: `${projectId}/`, to: endOf(`${projectId}/`) });
+
+const dropText = (fileId: string, session: ModelSession): void => {
+  for (const collection of [COMMENTS, SENTENCES]) session.deleteRange(collection, `${fileId}/`, endOf(`${fileId}/`));
 };
 
 const copyComments = async (

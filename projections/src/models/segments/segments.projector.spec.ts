@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '@verbatim/eventstore/event-store';
 import { beginSession } from '../../runtime/model-session.ts';
+import { applyEvent } from '../projector.ts';
 import { decodeColumn } from './segment-format.ts';
 import { FILES, type SegmentFileDocument } from './segments.ts';
 import { segmentsProjector } from './segments.projector.ts';
@@ -112,7 +113,7 @@ describe('the segments projector', () => {
         // A new run each time: nothing may depend on what the one before held in memory.
         const run = segmentsProjector('p').start(model, log.events);
         const session = beginSession(model);
-        for (const event of order.slice(at, at + size)) await run.apply(event, session);
+        for (const event of order.slice(at, at + size)) await applyEvent(run, event, session);
         await run.flush?.(session);
         await model.commit(session.writes(), '', String(at));
       }

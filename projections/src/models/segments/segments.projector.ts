@@ -2,9 +2,8 @@
 import { fileStreamsOf, type FileEvent } from '@verbatim/domain/file/file-events';
 import { LIBRARY_STREAM, type LibraryEvent } from '@verbatim/domain/library/library-events';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
-import type { EventStore, RecordedEvent } from '@verbatim/eventstore/event-store';
-import type { ModelSession, Projector, ProjectorRun } from '../projector.ts';
-import { asEvent, idOfStream } from '@verbatim/eventstore/stored-event';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import type { HandledEvent, Handlers, ModelSession, Projector } from '../projector.ts';
 import { importFile } from './import-file.ts';
 import { segmentsModel } from './segments.ts';
 import { SegmentsRun } from './segments-run.ts';
@@ -22,67 +21,45 @@ type LibraryPart = Extract<LibraryEvent, { type: 'ThemeCreated' | 'ThemeQueryCha
 export const segmentsProjector = (projectId: string): Projector => ({
   name: segmentsModel(projectId),
   filter: { streamPrefixes: [projectStream(projectId), fileStreamsOf(projectId), LIBRARY_STREAM] },
-  start(_reader, events): ProjectorRun {
+  start(_reader, events) {
     const run = new SegmentsRun();
-    const slice = new TimeSlice();
-    return {
-      async apply(recorded, session) {
-        await apply(run, recorded, session, events);
-        if (slice.isOver()) await slice.rest();
-      },
-      flush: (session) => run.flush(session),
-    };
+    return { on: handlers(run, events), flush: (session) => run.flush(session) };
   },
 });
 
-const apply = async (
-  run: SegmentsRun,
-  recorded: RecordedEvent,
-  session: ModelSession,
-  events: Pick<EventStore, 'readStream'>,
-): Promise<void> => {
-  const event = asEvent<ProjectEvent | FileEvent | LibraryEvent>(recorded);
-  switch (event.type) {
-    case 'SentencesSplit':
-    case 'SentencesParsed':
-      return applyToFile(run, idOfStream(recorded.stream), event, recorded, session);
-    case 'ThemeCreated':
-    case 'ThemeQueryChanged':
-    case 'ThemeDeleted':
-      return applyToLibrary(run, event, recorded, session);
-    case 'ProjectDeleted':
-    case 'ColumnsDefined':
-    case 'TableCreated':
-    case 'FileAdded':
-    case 'FileErased':
-    case 'ClassificationRun':
-    case 'SentimentRun':
-      return applyToProject(run, idOfStream(recorded.stream), event, recorded, session, events);
-    // Rows come in with `FileAdded`; names, folders and looks are other models' matters.
-    case 'UploadStarted':
-    case 'CommentsImported':
-    case 'ProjectCreated':
-    case 'ProjectEdited':
-    case 'ThemeRenamed':
-    case 'ThemeMoved':
-    case 'ThemePresentationChanged':
-    case 'FolderCreated':
-    case 'FolderRenamed':
-    case 'FolderMoved':
-    case 'FolderDeleted':
-      return;
-  }
+const handlers = (run: SegmentsRun, events: Pick<EventStore, 'readStream'>): Handlers => {
+  const slice = new TimeSlice();
+  const withRests =
+    <Event>(apply: (event: Event, session: ModelSession) => Promise<void>) =>
+    async (event: Event, session: ModelSession): Promise<void> => {
+      await apply(event, session);
+      if (slice.isOver()) await slice.rest();
+    };
+  const toFile = withRests<HandledEvent<FilePart>>((event, session) => applyToFile(run, event, session));
+  const toLibrary = withRests<HandledEvent<LibraryPart>>((event, session) => applyToLibrary(run, event, session));
+  const toProject = withRests<HandledEvent<ProjectPart>>((event, session) =>
+    applyToProject(run, event, session, events),
+  );
+  return {
+    SentencesSplit: toFile,
+    SentencesParsed: toFile,
+    ThemeCreated: toLibrary,
+    ThemeQueryChanged: toLibrary,
+    ThemeDeleted: toLibrary,
+    ProjectDeleted: toProject,
+    ColumnsDefined: toProject,
+    TableCreated: toProject,
+    FileAdded: toProject,
+    FileErased: toProject,
+    ClassificationRun: toProject,
+    SentimentRun: toProject,
+  };
 };
 
 /** Batches come in order: one that does not go on where the last one ended has been applied, or has lost its forerunners. */
-const applyToFile = async (
-  run: SegmentsRun,
-  fileId: string,
-  event: FilePart,
-  { position }: RecordedEvent,
-  session: ModelSession,
-): Promise<void> => {
-  const draft = await run.file(session, fileId);
+const applyToFile = async (run: SegmentsRun, event: HandledEvent<FilePart>, session: ModelSession): Promise<void> => {
+  const { streamId, position } = event;
+  const draft = await run.file(session, streamId);
   if (draft === undefined) return;
   const { split, parsed, projectId } = draft.document;
   if (event.type === 'SentencesSplit') {
@@ -98,10 +75,10 @@ const applyToFile = async (
 
 const applyToLibrary = async (
   run: SegmentsRun,
-  event: LibraryPart,
-  { revision, position }: RecordedEvent,
+  event: HandledEvent<LibraryPart>,
   session: ModelSession,
 ): Promise<void> => {
+  const { revision, position } = event;
   if (!(await run.isNewInLibrary(session, revision))) return;
   const { themeId } = event.data;
   const text = event.type === 'ThemeDeleted' ? null : event.data.text;
@@ -118,12 +95,11 @@ const applyToLibrary = async (
 
 const applyToProject = async (
   run: SegmentsRun,
-  projectId: string,
-  event: ProjectPart,
-  { revision, position }: RecordedEvent,
+  event: HandledEvent<ProjectPart>,
   session: ModelSession,
   events: Pick<EventStore, 'readStream'>,
 ): Promise<void> => {
+  const { streamId: projectId, revision, position } = event;
   const columns = await run.columns(session, projectId);
   if (columns.revision >= revision) return;
   run.setColumns(projectId, changedColumns(columns, event, revision));

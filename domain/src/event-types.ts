@@ -1,13 +1,24 @@
-/** Every event type that this program reads, each at version 1 today: a changed shape adds its upcaster here. */
-import type { AccountEvent } from '@verbatim/domain/account/account-events';
-import type { FileEvent } from '@verbatim/domain/file/file-events';
-import type { LibraryEvent } from '@verbatim/domain/library/library-events';
-import type { ProjectEvent } from '@verbatim/domain/project/project-events';
-import type { WorkspaceEvent } from '@verbatim/domain/workspace/workspace-events';
-import type { EventSchema } from '@verbatim/eventstore/upcasting';
-import type { SkipEvent } from './skips.ts';
+/** Every event type that this program reads and writes, each at version 1 today: a changed shape adds its upcaster here. */
+import type { AccountEvent } from './account/account-events.ts';
+import type { FileEvent } from './file/file-events.ts';
+import type { LibraryEvent } from './library/library-events.ts';
+import type { SkipEvent } from './operations/skip-events.ts';
+import type { ProjectEvent } from './project/project-events.ts';
+import type { WorkspaceEvent } from './workspace/workspace-events.ts';
 
-type EventType = (AccountEvent | FileEvent | LibraryEvent | ProjectEvent | SkipEvent | WorkspaceEvent)['type'];
+/** Any event in today's shape. */
+export type DomainEvent = AccountEvent | FileEvent | LibraryEvent | ProjectEvent | SkipEvent | WorkspaceEvent;
+
+export type EventType = DomainEvent['type'];
+
+/** Data as stored: JSON. */
+type Stored = string | number | boolean | null | readonly Stored[] | StoredData;
+type StoredData = { readonly [key: string]: Stored };
+
+interface EventSchema {
+  /** From version 1 to 2, from 2 to 3 and so on; none while there is only version 1. Each is pure. */
+  readonly upcasters: readonly ((data: StoredData) => StoredData)[];
+}
 
 const VERSION_1: EventSchema = { upcasters: [] };
 
