@@ -11,6 +11,14 @@ export const readContract = (context: ReadStoreContext): void => {
 };
 
 const documents = ({ store, newModel }: ReadStoreContext): void => {
+  it('lists ids of documents in a range, in either order, page by page', async () => {
+    const writer = await store().writer(newModel());
+    await write(writer, put('c', 'p/1'), put('c', 'p/2'), put('c', 'p/3'), put('c', 'q/1'), put('d', 'p/9'));
+    expect(await writer.listIds('c', { from: 'p/', to: endOf('p/') })).toEqual(['p/1', 'p/2', 'p/3']);
+    expect(await writer.listIds('c', { order: 'desc', offset: 1, limit: 2 })).toEqual(['p/3', 'p/2']);
+    expect(await writer.listIds('none', {})).toEqual([]);
+  });
+
   it('finds nothing in an empty model', async () => {
     const reader = await store().reader(newModel());
     expect(await reader.get('c', 'a')).toBeUndefined();

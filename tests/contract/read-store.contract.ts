@@ -35,6 +35,19 @@ const commitContract = ({ store, reopen, newModel }: ReadStoreContext): void => 
     expect(await writer.checkpoint()).toBe('07');
   });
 
+  it('keeps the event that stands at the checkpoint, until a commit names another', async () => {
+    const model = newModel();
+    const writer = await store().writer(model);
+    expect(await writer.checkpointEvent()).toBeUndefined();
+    const [first, second] = [0, 1].map((revision) => ({ stream: 'library', revision, id: `id-${revision}` }));
+    await writer.commit([put('c', 'a')], START_OF_LOG, '05', first);
+    expect(await writer.checkpointEvent()).toEqual(first);
+    await writer.commit([put('c', 'b')], '05', '05');
+    expect(await (await store().reader(model)).checkpointEvent()).toEqual(first);
+    await writer.commit([], '05', '07', second);
+    expect(await (await (await reopen()).reader(model)).checkpointEvent()).toEqual(second);
+  });
+
   it('makes them in their order', async () => {
     const writer = await store().writer(newModel());
     await write(

@@ -25,9 +25,11 @@ export const laidOver = async (
     model: reader.model,
     generation: reader.generation,
     checkpoint: () => reader.checkpoint(),
+    checkpointEvent: () => reader.checkpointEvent(),
     get: (collection, id) => session.get(collection, id),
     range: (collection, range) => session.range(collection, range),
     count: async (collection, range) => (await session.range(collection, range)).length,
+    listIds: async (collection, range) => (await session.range(collection, range)).map(({ id }) => id),
     getBytes: (collection, id) => session.getBytes(collection, id),
     listBytes: (collection, range) => reader.listBytes(collection, range),
   };

@@ -12,6 +12,8 @@ const readerOf = (stored: Record<string, Document>): ModelReader => ({
       .filter(([id]) => from <= id && id < to)
       .map(([id, document]) => ({ id, document: document as T })),
   count: async () => 0,
+  checkpointEvent: async () => undefined,
+  listIds: async () => [],
   getBytes: async () => undefined,
   listBytes: async () => [],
 });

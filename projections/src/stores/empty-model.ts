@@ -6,9 +6,11 @@ export const emptyModel = (model: string): ModelReader => ({
   model,
   generation: '',
   checkpoint: async () => START_OF_LOG,
+  checkpointEvent: async () => undefined,
   get: async () => undefined,
   range: async () => [],
   count: async () => 0,
+  listIds: async () => [],
   getBytes: async () => undefined,
   listBytes: async () => [],
 });

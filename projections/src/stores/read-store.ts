@@ -21,17 +21,28 @@ export interface Range {
 /** The end of the range of all ids that start with a prefix. */
 export const endOf = (prefix: string): string => `${prefix}\uffff`;
 
+/** An event by where it stands in its stream, and its id. */
+export interface CheckpointEvent {
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+}
+
 export interface ModelReader {
   readonly model: string;
   readonly generation: string;
-  /** How far in the log the model is; START_OF_LOG for an empty generation. */
+  /** The position of the last event that the model holds; START_OF_LOG for an empty generation. */
   checkpoint(): Promise<Position>;
+  /** That event: a log in which another stands there is not the one that the model was made from. */
+  checkpointEvent(): Promise<CheckpointEvent | undefined>;
   get<T extends Document>(collection: string, id: string): Promise<T | undefined>;
   range<T extends Document>(
     collection: string,
     range: Range,
   ): Promise<readonly { readonly id: string; readonly document: T }[]>;
   count(collection: string, range: Range): Promise<number>;
+  /** Ids of the documents in a range, in order. */
+  listIds(collection: string, range: Range): Promise<readonly string[]>;
   getBytes(collection: string, id: string): Promise<Uint8Array | undefined>;
   /** Ids of the byte columns in a range, with the length of each. */
   listBytes(collection: string, range: Range): Promise<readonly { readonly id: string; readonly bytes: number }[]>;
@@ -56,13 +67,14 @@ export interface ModelWriter extends ModelReader {
   contents(): AsyncIterable<ModelContent>;
   /**
    * Makes the writes and moves the checkpoint, in this order and all at once where the store can; repeating it changes nothing.
+   * @param event at `to`; default the one that is kept already
    * @throws FencedOffError when the model was opened with a higher fence since, also where the checkpoint has not moved yet
    * @throws CheckpointConflictError when the checkpoint is not `from` any more: another projector has written, or this very
    *   commit was made before
    * @throws GenerationDroppedError when the generation was replaced or cancelled: ask for the writer anew
    * @throws RangeError when `to` is before `from`: checkpoints only move forward
    */
-  commit(writes: readonly Write[], from: Position, to: Position): Promise<void>;
+  commit(writes: readonly Write[], from: Position, to: Position, event?: CheckpointEvent): Promise<void>;
 }
 
 /**

@@ -14,7 +14,8 @@ import {
   type GenerationState,
   openGenerationCatalog,
 } from './generation-catalog.ts';
-import { openReadModelFile, type ReadModelFile } from './read-model-file.ts';
+import { openFiles } from './open-files.ts';
+import { readModelFile, type ReadModelFile } from './read-model-file.ts';
 
 /** @param dataDir where the folder `read-models` is or will be */
 export const openEmbeddedReadStore = async (dataDir: string): Promise<ReadStore> => {
@@ -27,6 +28,7 @@ class EmbeddedReadStore implements ReadStore {
   readonly #catalog: GenerationCatalog;
   /** The open generations of the catalogue, by generation. */
   readonly #files = new Map<string, ReadModelFile>();
+  readonly #open = openFiles();
   /** The served ones, by model: what a query finds without asking the catalogue anything but its version. */
   readonly #served = new Map<string, ReadModelFile>();
   #version: number;
@@ -41,8 +43,11 @@ class EmbeddedReadStore implements ReadStore {
     this.#refresh();
     const file =
       this.#served.get(model) ?? this.#catalog.openKnown(model, 'served', (...known) => this.#file(...known));
-    if (file !== undefined) this.#served.set(model, file);
-    return file ?? emptyModel(model);
+    if (file === undefined) return emptyModel(model);
+    this.#served.set(model, file);
+    // At once: a query that begins before a swap finishes in what it began with.
+    file.open();
+    return file;
   }
 
   async writer(model: string, fence = 0): Promise<ModelWriter> {
@@ -54,7 +59,7 @@ class EmbeddedReadStore implements ReadStore {
 
   async beginGeneration(model: string, fence?: number): Promise<ModelWriter> {
     this.#refresh();
-    return this.#open(model, 'building').openForWriting(fence);
+    return this.#made(model, 'building').openForWriting(fence);
   }
 
   async serveGeneration(model: string, fence = 0): Promise<void> {
@@ -88,7 +93,7 @@ class EmbeddedReadStore implements ReadStore {
   async close(): Promise<void> {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    for (const file of this.#files.values()) file.close();
+    this.#open.closeAll();
     this.#files.clear();
     this.#served.clear();
     this.#catalog.close();
@@ -98,7 +103,7 @@ class EmbeddedReadStore implements ReadStore {
     this.#refresh();
     let file = this.#served.get(model);
     if (file === undefined) {
-      file = this.#open(model, 'served');
+      file = this.#made(model, 'served');
       this.#served.set(model, file);
     }
     return file;
@@ -112,18 +117,24 @@ class EmbeddedReadStore implements ReadStore {
     this.#version = version;
     this.#served.clear();
     const known = new Set(this.#catalog.all().map(({ generation }) => generation));
-    for (const generation of this.#files.keys()) if (!known.has(generation)) this.#files.delete(generation);
+    for (const [generation, file] of this.#files) {
+      if (known.has(generation)) continue;
+      this.#files.delete(generation);
+      this.#open.forget(file);
+    }
   }
 
-  #open(model: string, state: GenerationState): ReadModelFile {
+  #made(model: string, state: GenerationState): ReadModelFile {
     return this.#catalog.open(model, state, (...found) => this.#file(...found));
   }
 
   #file(generation: Generation, path: string): ReadModelFile {
     const known = this.#files.get(generation.generation);
     if (known !== undefined) return known;
-    const file = openReadModelFile(path, generation.model, generation.generation, () => this.#isDropped(generation));
-    this.#files.set(generation.generation, file);
+    const { model, generation: name } = generation;
+    const onUse = (): void => this.#open.used(file);
+    const file = readModelFile(path, { model, generation: name, isDropped: () => this.#isDropped(generation), onUse });
+    this.#files.set(name, file);
     return file;
   }
 

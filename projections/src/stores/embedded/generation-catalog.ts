@@ -84,6 +84,8 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
     all: () => rows.all(),
     open: (model, state, open) => {
       checkName(model);
+      const known = rows.find(model, state);
+      if (known !== undefined) return open(known, pathOf(known));
       return change(() => {
         const generation = rows.find(model, state) ?? make(model, state);
         return open(generation, pathOf(generation));
@@ -91,12 +93,9 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
     },
     openKnown: (model, state, open) => {
       checkName(model);
-      // Without the lock for a model that is not there: whoever waits for it asks again and again.
-      if (rows.find(model, state) === undefined) return undefined;
-      return change(() => {
-        const generation = rows.find(model, state);
-        return generation && open(generation, pathOf(generation));
-      });
+      // Without the lock: a file that is dropped meanwhile is found to be gone when it is used.
+      const generation = rows.find(model, state);
+      return generation && open(generation, pathOf(generation));
     },
     raise: (model, fence) => inTransaction(db, () => raise(model, fence)),
     serve: (model, fence) => {

@@ -3,29 +3,33 @@
  * `synchronous=NORMAL` because a read model can be made again from the events: a loss of power may take the last commits, and their
  * checkpoint with them, so the projector just does them again. `secure_delete` because erased text must not stay behind.
  */
+import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { inTransaction, pragma } from '@verbatim/eventstore/embedded/sqlite';
 import { nameDamage } from '@verbatim/eventstore/embedded/sqlite-errors';
 import type { Position } from '@verbatim/eventstore/event-store';
 import {
   CheckpointConflictError,
-  type Document,
+  type CheckpointEvent,
   GenerationDroppedError,
+  type ModelContent,
   type ModelReader,
   type ModelWriter,
-  type Range,
   requireFence,
   type Write,
 } from '../read-store.ts';
 import { modelContents } from './model-contents.ts';
-import { AFTER_ALL_STORED_IDS, fromStoredId, newStoredId, toStoredId } from '../stored-id.ts';
+import { reading, type Reading, writing } from './model-statements.ts';
 
-const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 3;
 const SCRUB_TRIES = 100;
 const SCRUB_PAUSE_MS = 20;
 
 const ADD_FENCE = 'ALTER TABLE checkpoint ADD COLUMN fence INTEGER NOT NULL DEFAULT 0;';
+/** JSON of the event at the position; empty when it is not known. */
+const ADD_EVENT = `ALTER TABLE checkpoint ADD COLUMN event TEXT NOT NULL DEFAULT '';`;
 
 /** Documents lie in the order of their ids, so that a range is one walk; byte columns apart, so that the walk never passes them. */
 const SCHEMA = `
@@ -37,15 +41,18 @@ const SCHEMA = `
   ) STRICT;
   CREATE TABLE checkpoint (only INTEGER PRIMARY KEY CHECK (only = 1), position TEXT NOT NULL) STRICT;
   INSERT INTO checkpoint VALUES (1, '');
-  ${ADD_FENCE}
+  ${ADD_FENCE} ${ADD_EVENT}
   PRAGMA user_version = ${FORMAT_VERSION};`;
 
 export interface ReadModelFile extends ModelReader {
+  /** @throws GenerationDroppedError */
+  open(): void;
   /** A writer with this fence, which the file keeps; without one, with the fence that it has. @throws FencedOffError */
   openForWriting(fence?: number): ModelWriter;
   /** Rewrites the file without what was deleted, and empties the write-ahead log. */
   scrub(): Promise<void>;
-  close(): void;
+  /** Gives its handles back; the next call opens it again. @returns false while somebody walks through all of it */
+  rest(): boolean;
 }
 
 export const createReadModelFile = (path: string): void => {
@@ -57,60 +64,127 @@ export const createReadModelFile = (path: string): void => {
   }
 };
 
-/** @param isDropped whether the generation is in use no more, asked before each commit */
-export const openReadModelFile = (
-  path: string,
-  model: string,
-  generation: string,
-  isDropped: () => boolean,
-): ReadModelFile => {
-  const db = connect(path);
-  // Files of version 1 knew of no fences. Nobody else opens the file at this moment.
-  if (pragma(db, 'user_version') === 1) inTransaction(db, () => db.exec(`${ADD_FENCE} PRAGMA user_version = 2;`));
-  const version = pragma(db, 'user_version');
-  if (version !== FORMAT_VERSION) {
-    db.close();
-    throw new Error(
-      `${path} has format ${String(version)}, not ${FORMAT_VERSION}: remove it, and it is made again from the events`,
-    );
-  }
-  const apply = writing(db);
-  const selectHead = db.prepare('SELECT position, fence FROM checkpoint').raw();
-  const updateCheckpoint = db.prepare('UPDATE checkpoint SET position = ?');
-  const updateFence = db.prepare('UPDATE checkpoint SET fence = ?');
-  const head = (): [position: Position, fence: number] => selectHead.get([]) as [string, number];
-  const commit = (writes: readonly Write[], from: Position, to: Position, fence: number): void => {
-    const [actual, highest] = head();
-    requireFence(model, fence, highest);
-    if (actual !== from) throw new CheckpointConflictError(model, from, actual);
-    for (const write of writes) apply(write);
-    updateCheckpoint.run([to]);
+export interface ReadModelFileOptions {
+  readonly model: string;
+  readonly generation: string;
+  /** Whether the generation is in use no more, asked before each commit. */
+  readonly isDropped: () => boolean;
+  /** Told at each use: a file that nobody has used for a while may be told to rest. */
+  readonly onUse: () => void;
+}
+
+/** Opened with the first call. @throws GenerationDroppedError by each call when the file is not there any more */
+export const readModelFile = (path: string, options: ReadModelFileOptions): ReadModelFile => {
+  const { model, generation, isDropped, onUse } = options;
+  let open: OpenFile | undefined;
+  let walks = 0;
+  const use = (): OpenFile => {
+    open ??= openFile(path, model, generation);
+    onUse();
+    return open;
   };
-  const raise = (asked?: number): number =>
-    inTransaction(db, () => {
-      const [, highest] = head();
-      const fence = asked ?? highest;
-      requireFence(model, fence, highest);
-      if (fence > highest) updateFence.run([fence]);
-      return fence;
-    });
-  const reader: ModelReader = { model, generation, ...reading(db), checkpoint: async () => head()[0] };
+  const reader = readerOf(model, generation, use);
+  const walk = async function* (): AsyncGenerator<ModelContent> {
+    walks += 1;
+    try {
+      yield* modelContents(use().db);
+    } finally {
+      walks -= 1;
+    }
+  };
 
   return {
     ...reader,
+    open: () => void use(),
     openForWriting: (asked) => {
-      const fence = raise(asked);
+      const fence = use().raise(asked);
       return {
         ...reader,
-        contents: () => modelContents(db),
-        commit: async (writes, from, to) => {
+        contents: walk,
+        commit: async (writes, from, to, event) => {
           if (to < from) throw new RangeError(`The checkpoint of ${model} does not go back from '${from}' to '${to}'`);
           if (isDropped()) throw new GenerationDroppedError(model, generation);
-          inTransaction(db, () => commit(writes, from, to, fence));
+          use().commit(writes, { from, to, event, fence });
         },
       };
     },
-    scrub: () => scrub(db, path),
+    scrub: async () => {
+      walks += 1;
+      try {
+        await scrub(use().db, path);
+      } finally {
+        walks -= 1;
+      }
+    },
+    rest: () => {
+      if (walks > 0) return false;
+      open?.close();
+      open = undefined;
+      return true;
+    },
+  };
+};
+
+const readerOf = (model: string, generation: string, use: () => OpenFile): ModelReader => ({
+  model,
+  generation,
+  checkpoint: async () => use().head()[0],
+  checkpointEvent: async () => {
+    const [, , event] = use().head();
+    return event === '' ? undefined : (JSON.parse(event) as CheckpointEvent);
+  },
+  get: (collection, id) => use().reading.get(collection, id),
+  range: (collection, range) => use().reading.range(collection, range),
+  count: (collection, range) => use().reading.count(collection, range),
+  listIds: (collection, range) => use().reading.listIds(collection, range),
+  getBytes: (collection, id) => use().reading.getBytes(collection, id),
+  listBytes: (collection, range) => use().reading.listBytes(collection, range),
+});
+
+interface Commit {
+  readonly from: Position;
+  readonly to: Position;
+  readonly event: CheckpointEvent | undefined;
+  readonly fence: number;
+}
+
+interface OpenFile {
+  readonly db: Database.Database;
+  readonly reading: Reading;
+  head(): readonly [position: Position, fence: number, event: string];
+  raise(asked?: number): number;
+  commit(writes: readonly Write[], commit: Commit): void;
+  close(): void;
+}
+
+const openFile = (path: string, model: string, generation: string): OpenFile => {
+  const db = connectToExisting(path, model, generation);
+  upgrade(db, path);
+  const apply = writing(db);
+  const selectHead = db.prepare('SELECT position, fence, event FROM checkpoint').raw();
+  const updateCheckpoint = db.prepare('UPDATE checkpoint SET position = ?, event = ?');
+  const updateFence = db.prepare('UPDATE checkpoint SET fence = ?');
+  const head = (): [position: Position, fence: number, event: string] => selectHead.get([]) as [string, number, string];
+  return {
+    db,
+    head,
+    reading: reading(db),
+    raise: (asked) =>
+      inTransaction(db, () => {
+        const [, highest] = head();
+        const fence = asked ?? highest;
+        requireFence(model, fence, highest);
+        if (fence > highest) updateFence.run([fence]);
+        return fence;
+      }),
+    commit: (writes, { from, to, event, fence }) =>
+      inTransaction(db, () => {
+        const [actual, highest, known] = head();
+        requireFence(model, fence, highest);
+        if (actual !== from) throw new CheckpointConflictError(model, from, actual);
+        for (const write of writes) apply(write);
+        updateCheckpoint.run([to, event === undefined ? known : JSON.stringify(event)]);
+      }),
     close: () => {
       // libsql lets go of the file when its statements are garbage; the log is emptied here, because the last to close does not.
       pragma(db, 'wal_checkpoint(PASSIVE)');
@@ -119,104 +193,42 @@ export const openReadModelFile = (
   };
 };
 
-const connect = (path: string): Database.Database => {
-  const db = new Database(path);
+/** From the formats that older versions have written. Two threads may find the same file at once. */
+const upgrade = (db: Database.Database, path: string): void => {
+  if (pragma(db, 'user_version') !== FORMAT_VERSION)
+    inTransaction(db, () => {
+      if (pragma(db, 'user_version') === 1) db.exec(`${ADD_FENCE} PRAGMA user_version = 2;`);
+      if (pragma(db, 'user_version') === 2) db.exec(`${ADD_EVENT} PRAGMA user_version = 3;`);
+    });
+  const version = pragma(db, 'user_version');
+  if (version === FORMAT_VERSION) return;
+  db.close();
+  throw new Error(
+    `${path} has format ${String(version)}, not ${FORMAT_VERSION}: remove it, and it is made again from the events`,
+  );
+};
+
+/** SQLite would make an empty file in the place of one that is gone. */
+const connectToExisting = (path: string, model: string, generation: string): Database.Database => {
   try {
+    return connect(`${pathToFileURL(path).href}?mode=rw`, path);
+  } catch (error) {
+    throw existsSync(path) ? error : new GenerationDroppedError(model, generation);
+  }
+};
+
+const connect = (address: string, path = address): Database.Database => {
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(address);
     db.exec(`
       PRAGMA busy_timeout = 5000; PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
       PRAGMA secure_delete = ON; PRAGMA cache_size = -2000;`);
     return db;
   } catch (error) {
-    db.close();
+    db?.close();
     throw nameDamage(error, path, 'Stop the server and remove the file: it is made again from the events.');
   }
-};
-
-type Reading = Pick<ModelReader, 'get' | 'range' | 'count' | 'getBytes' | 'listBytes'>;
-
-const reading = (db: Database.Database): Reading => {
-  const within = 'WHERE collection = ? AND id >= ? AND id < ?';
-  const selectOne = db.prepare('SELECT document FROM documents WHERE collection = ? AND id = ?').raw();
-  const selectUp = db.prepare(`SELECT id, document FROM documents ${within} ORDER BY id LIMIT ? OFFSET ?`).raw();
-  const selectDown = db.prepare(`SELECT id, document FROM documents ${within} ORDER BY id DESC LIMIT ? OFFSET ?`).raw();
-  const selectCount = db.prepare(`SELECT count(*) FROM documents ${within}`).raw();
-  const selectBytes = db.prepare('SELECT bytes FROM columns WHERE collection = ? AND id = ?').raw();
-  const selectSizesUp = db
-    .prepare(`SELECT id, octet_length(bytes) FROM columns ${within} ORDER BY id LIMIT ? OFFSET ?`)
-    .raw();
-  const selectSizesDown = db
-    .prepare(`SELECT id, octet_length(bytes) FROM columns ${within} ORDER BY id DESC LIMIT ? OFFSET ?`)
-    .raw();
-
-  return {
-    get: async <T extends Document>(collection: string, id: string) => {
-      const row = selectOne.get([collection, toStoredId(id)]) as [string] | undefined;
-      return row === undefined ? undefined : (JSON.parse(row[0]) as T);
-    },
-    range: async <T extends Document>(collection: string, range: Range) => {
-      const select = range.order === 'desc' ? selectDown : selectUp;
-      const rows = select.all([collection, ...bounds(range), ...window(range)]) as [string, string][];
-      return rows.map(([id, document]) => ({ id: fromStoredId(id), document: JSON.parse(document) as T }));
-    },
-    count: async (collection, range) => {
-      const [all] = selectCount.get([collection, ...bounds(range)]) as [number];
-      return Math.min(Math.max(0, all - (range.offset ?? 0)), range.limit ?? Number.POSITIVE_INFINITY);
-    },
-    getBytes: async (collection, id) => {
-      const row = selectBytes.get([collection, toStoredId(id)]) as [Buffer] | undefined;
-      return row === undefined ? undefined : ownBytes(row[0]);
-    },
-    listBytes: async (collection, range) => {
-      const select = range.order === 'desc' ? selectSizesDown : selectSizesUp;
-      const rows = select.all([collection, ...bounds(range), ...window(range)]) as [string, number][];
-      return rows.map(([id, bytes]) => ({ id: fromStoredId(id), bytes }));
-    },
-  };
-};
-
-const bounds = ({ from, to }: Range): [string, string] => [
-  toStoredId(from ?? ''),
-  to === undefined ? AFTER_ALL_STORED_IDS : toStoredId(to),
-];
-
-const window = ({ limit = -1, offset = 0 }: Range): [number, number] => [limit, offset];
-
-/** Bytes at the start of a buffer of their own, so that a typed array of any width can be laid over them. */
-const ownBytes = (bytes: Buffer): Uint8Array =>
-  bytes.byteOffset === 0 ? new Uint8Array(bytes.buffer, 0, bytes.byteLength) : new Uint8Array(bytes);
-
-const writing = (db: Database.Database): ((write: Write) => void) => {
-  const put = db.prepare(
-    'INSERT INTO documents VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET document = excluded.document',
-  );
-  const putBytes = db.prepare('INSERT INTO columns VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET bytes = excluded.bytes');
-  const tables = ['documents', 'columns'];
-  const deletes = tables.map((table) => db.prepare(`DELETE FROM ${table} WHERE collection = ? AND id = ?`));
-  const deleteRanges = tables.map((table) =>
-    db.prepare(`DELETE FROM ${table} WHERE collection = ? AND id >= ? AND id < ?`),
-  );
-
-  return (write) => {
-    const { collection } = write;
-    switch (write.kind) {
-      case 'put':
-        put.run([collection, newStoredId(write.id), JSON.stringify(write.document)]);
-        return;
-      case 'put-bytes':
-        putBytes.run([
-          collection,
-          newStoredId(write.id),
-          Buffer.from(write.bytes.buffer, write.bytes.byteOffset, write.bytes.byteLength),
-        ]);
-        return;
-      case 'delete':
-        for (const statement of deletes) statement.run([collection, toStoredId(write.id)]);
-        return;
-      case 'delete-range':
-        for (const statement of deleteRanges) statement.run([collection, toStoredId(write.from), toStoredId(write.to)]);
-        return;
-    }
-  };
 };
 
 /** Deleting rows leaves copies of rows that SQLite had moved before: only a file written anew holds none of them. */

@@ -3,6 +3,7 @@ import type { Collection } from 'mongodb';
 import type { Position } from '@verbatim/eventstore/event-store';
 import {
   CheckpointConflictError,
+  type CheckpointEvent,
   type Document,
   GenerationDroppedError,
   type ModelReader,
@@ -15,7 +16,8 @@ import { fromStoredId, toStoredId } from '../stored-id.ts';
 import { type Catalog, CATALOG_AGE_MS, isInUse, isReadable } from './generation-catalog.ts';
 import { generationContents } from './generation-contents.ts';
 import { effectOf } from './model-effect.ts';
-import { fenceOf, type Head, type ModelHead } from './model-head.ts';
+import type { ModelHead } from './model-head.ts';
+import { fenceOf, type Head } from './stored-head.ts';
 import type { MongoConnection } from './mongo-connection.ts';
 import { fromStoredBytes } from './stored-bytes.ts';
 import { endOfPrefix, type GenerationCollections, keyPrefix, type Stored } from './stored-document.ts';
@@ -86,6 +88,7 @@ export const modelReader = (parts: GenerationParts): ModelReader => {
     model,
     generation,
     checkpoint: async () => reads.current(await head.position()),
+    checkpointEvent: async () => reads.current(await head.event()),
     get: async <T extends Document>(collection: string, id: string) => {
       const text = await reads.one(documents, collection, id);
       return text === undefined ? undefined : (JSON.parse(text) as T);
@@ -101,6 +104,10 @@ export const modelReader = (parts: GenerationParts): ModelReader => {
       const filter = keysOf(collection, range) as object;
       const all = await connection.read((signal) => documents.countDocuments(filter, { ...upTo, signal }));
       return reads.current(Math.max(0, all - offset));
+    },
+    listIds: async (collection, range) => {
+      const rows = await reads.many(documents, collection, range, { _id: 1 });
+      return rows.map(({ _id }) => idOf(collection, _id));
     },
     getBytes: async (collection, id) => {
       const found = await reads.one(bytes, collection, id);
@@ -157,14 +164,14 @@ export const openWriter = async (parts: GenerationParts, asked?: number): Promis
       await requireInUse(CATALOG_AGE_MS);
       return (await settle()).value.to;
     },
-    commit: async (writes: readonly Write[], from: Position, to: Position) => {
+    commit: async (writes: readonly Write[], from: Position, to: Position, event?: CheckpointEvent) => {
       if (to < from) throw new RangeError(`The checkpoint of ${model} does not go back from '${from}' to '${to}'`);
       const effect = effectOf(writes);
       await requireInUse(CATALOG_AGE_MS);
       const current = settled?.value.to === from ? settled : await settle();
       if (current.value.to !== from) throw new CheckpointConflictError(model, from, current.value.to);
       settled = undefined;
-      settled = await head.advance(current, effect, to);
+      settled = await head.advance(current, effect, to, event);
       if (settled !== undefined) return;
       await requireInUse(0);
       const last = await head.lastCommit();

@@ -12,38 +12,18 @@ import { type Position, START_OF_LOG } from '@verbatim/eventstore/event-store';
 import { applyEffect, insertEffect, insertsOf, rangesOf, removeInserted } from './apply-effect.ts';
 import { decodeEffect, encodeEffect, pieces } from './commit-journal.ts';
 import { isEmpty, type ModelEffect, noEffect } from './model-effect.ts';
+import type { CheckpointEvent } from '../read-store.ts';
 import type { MongoConnection } from './mongo-connection.ts';
 import { endOfPrefix, type GenerationCollections, HEADS, type JournalPiece } from './stored-document.ts';
+import { BEGIN, fenceOf, type Head, nextHead, notMade } from './stored-head.ts';
 import { openRegister, type Versioned, type VersionedRegister } from './versioned-register.ts';
 import { TakenOverError, whileOurs } from './while-ours.ts';
-
-/** STORED FORMAT. */
-export interface Head {
-  /** Position before the commit. */
-  readonly from: Position;
-  readonly to: Position;
-  /** Who made the commit; pieces of its journal are named by it. */
-  readonly token: string;
-  readonly isDone: boolean;
-  /** What the commit writes, when it fits; absent once it is done. */
-  readonly journal?: Binary;
-  /** Number of pieces in the journal collection otherwise. */
-  readonly pieces?: number;
-  /** Carrying out the journal deletes what is older than this version; absent, than its own. */
-  readonly deletesBefore?: number;
-  /** The highest that has opened the generation for writing; absent before the first. */
-  readonly fence?: number;
-  /** Effect that deletes, of its version, what is being inserted before the commit is made. */
-  readonly inserting?: Binary;
-  /** Version that those have, once somebody takes them back. */
-  readonly takingBack?: number;
-  /** The generation takes no commits any more. */
-  readonly isClosed?: boolean;
-}
 
 export interface ModelHead {
   /** The position that a reader may rely on. */
   position(): Promise<Position>;
+  /** The event at that position. */
+  event(): Promise<CheckpointEvent | undefined>;
   /** How far the last commit goes, carried out or not, and the fence that the next must have. */
   lastCommit(): Promise<{ readonly to: Position; readonly fence: number }>;
   /**
@@ -54,7 +34,12 @@ export interface ModelHead {
   /** Finishes the commit that somebody left unfinished. @returns undefined for a generation that is closed */
   settle(): Promise<Versioned<Head> | undefined>;
   /** Makes a commit on top of a settled head. @returns undefined when another was faster */
-  advance(head: Versioned<Head>, effect: ModelEffect, to: Position): Promise<Versioned<Head> | undefined>;
+  advance(
+    head: Versioned<Head>,
+    effect: ModelEffect,
+    to: Position,
+    event?: CheckpointEvent,
+  ): Promise<Versioned<Head> | undefined>;
   /** Refuses commits from now on. */
   closeForGood(): Promise<void>;
   /** Removes what unfinished commits left behind that were never made. */
@@ -69,15 +54,11 @@ const PIECE_BYTES = 8 * 1024 * 1024;
 const POLL_MS = 50;
 const MAX_CLOSE_TRIES = 50;
 
-const BEGIN: Head = { from: START_OF_LOG, to: START_OF_LOG, token: '', isDone: true };
-
 const undefinedWhenTakenOver = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     if (error instanceof TakenOverError) return undefined;
     throw error;
   });
-
-export const fenceOf = ({ value: { fence = 0 } }: Versioned<Head>): number => fence;
 
 /** @param patienceMS how long the writer of an unfinished commit is left to finish it */
 export const openHead = (
@@ -105,6 +86,11 @@ class MongoModelHead implements ModelHead {
     const head = await this.#register.read();
     if (head === undefined) return START_OF_LOG;
     return head.value.isDone ? head.value.to : head.value.from;
+  }
+
+  async event(): Promise<CheckpointEvent | undefined> {
+    const head = await this.#register.read();
+    return head?.value.isDone === false ? head.value.eventBefore : head?.value.event;
   }
 
   async lastCommit(): Promise<{ readonly to: Position; readonly fence: number }> {
@@ -135,18 +121,28 @@ class MongoModelHead implements ModelHead {
     }
   }
 
-  advance(settled: Versioned<Head>, effect: ModelEffect, to: Position): Promise<Versioned<Head> | undefined> {
-    return undefinedWhenTakenOver(this.#advance(settled, effect, to));
+  advance(
+    settled: Versioned<Head>,
+    effect: ModelEffect,
+    to: Position,
+    event: CheckpointEvent | undefined,
+  ): Promise<Versioned<Head> | undefined> {
+    return undefinedWhenTakenOver(this.#advance(settled, effect, to, event));
   }
 
-  async #advance(settled: Versioned<Head>, effect: ModelEffect, to: Position): Promise<Versioned<Head> | undefined> {
-    const next = { from: settled.value.to, to, token: randomUUID(), isDone: false, fence: fenceOf(settled) };
+  async #advance(
+    settled: Versioned<Head>,
+    effect: ModelEffect,
+    to: Position,
+    event: CheckpointEvent | undefined,
+  ): Promise<Versioned<Head> | undefined> {
+    const next = nextHead(settled, { to, token: randomUUID(), event });
     this.#ownToken = next.token;
     const inserts = insertsOf(effect);
     if (isEmpty(inserts)) return this.#make(settled, effect, next);
     const inserting = new Binary(await encodeEffect(rangesOf(inserts)));
     const since = performance.now();
-    const begun = await this.#register.replace(settled, { ...next, to: next.from, inserting });
+    const begun = await this.#register.replace(settled, notMade(next, inserting));
     if (begun === undefined) return undefined;
     const connection = this.#whileOurs(begun, since);
     const left = await insertEffect(connection, this.#collections, effect, inserts, begun.version);
@@ -213,12 +209,12 @@ class MongoModelHead implements ModelHead {
   }
 
   async #carryOut(head: Versioned<Head>, effect: ModelEffect, since: number): Promise<Versioned<Head>> {
-    const { from, to, token, deletesBefore } = head.value;
+    const { from, to, token, deletesBefore, event } = head.value;
     const fence = fenceOf(head);
     await applyEffect(this.#whileOurs(head, since), this.#collections, effect, head.version, deletesBefore);
     await this.#register.amend(head.version, { isDone: true }, ['journal', 'pieces']);
     await this.#removePieces(head.value);
-    return { ...head, value: { from, to, token, isDone: true, fence } };
+    return { ...head, value: { from, to, token, isDone: true, fence, ...(event && { event }) } };
   }
 
   /** @param since before others could see that head: they are patient from then on at the earliest */

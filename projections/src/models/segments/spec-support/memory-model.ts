@@ -1,6 +1,6 @@
 /** One generation of a model without a disk, for specs of projectors and queries. */
 import { START_OF_LOG, type Position } from '@verbatim/eventstore/event-store';
-import type { Document, ModelContent, ModelWriter, Range, Write } from '../../../stores/read-store.ts';
+import type { CheckpointEvent, Document, ModelContent, ModelWriter, Range, Write } from '../../../stores/read-store.ts';
 
 const within = (id: string, { from, to }: Range): boolean =>
   (from === undefined || from <= id) && (to === undefined || id < to);
@@ -22,9 +22,14 @@ export class MemoryModel implements ModelWriter {
   /** Reads of bytes so far. */
   bytesRead = 0;
   private at: Position = START_OF_LOG;
+  private event: CheckpointEvent | undefined;
 
   async checkpoint(): Promise<Position> {
     return this.at;
+  }
+
+  async checkpointEvent(): Promise<CheckpointEvent | undefined> {
+    return this.event;
   }
 
   async get<T extends Document>(collection: string, id: string): Promise<T | undefined> {
@@ -46,6 +51,10 @@ export class MemoryModel implements ModelWriter {
     return (await this.range(collection, range)).length;
   }
 
+  async listIds(collection: string, range: Range): Promise<readonly string[]> {
+    return (await this.range(collection, range)).map(({ id }) => id);
+  }
+
   async getBytes(collection: string, id: string): Promise<Uint8Array | undefined> {
     this.bytesRead += 1;
     return this.columns.get(`${collection} ${id}`)?.slice();
@@ -64,9 +73,10 @@ export class MemoryModel implements ModelWriter {
     for (const [key, bytes] of inOrder(this.columns)) yield { kind: 'bytes', ...placeOf(key), bytes };
   }
 
-  async commit(writes: readonly Write[], _from: Position, to: Position): Promise<void> {
+  async commit(writes: readonly Write[], _from: Position, to: Position, event?: CheckpointEvent): Promise<void> {
     for (const write of writes) this.apply(write);
     this.at = to;
+    this.event = event ?? this.event;
   }
 
   private apply(write: Write): void {

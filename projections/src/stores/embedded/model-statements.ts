@@ -1,0 +1,98 @@
+/** What is asked of a generation's file, and written to it. */
+import type Database from 'libsql';
+import type { Document, ModelReader, Range, Write } from '../read-store.ts';
+import { AFTER_ALL_STORED_IDS, fromStoredId, newStoredId, toStoredId } from '../stored-id.ts';
+
+export type Reading = Pick<ModelReader, 'get' | 'range' | 'count' | 'listIds' | 'getBytes' | 'listBytes'>;
+
+export const reading = (db: Database.Database): Reading => {
+  const within = 'WHERE collection = ? AND id >= ? AND id < ?';
+  const selectOne = db.prepare('SELECT document FROM documents WHERE collection = ? AND id = ?').raw();
+  const selectUp = db.prepare(`SELECT id, document FROM documents ${within} ORDER BY id LIMIT ? OFFSET ?`).raw();
+  const selectDown = db.prepare(`SELECT id, document FROM documents ${within} ORDER BY id DESC LIMIT ? OFFSET ?`).raw();
+  const selectIdsUp = db.prepare(`SELECT id FROM documents ${within} ORDER BY id LIMIT ? OFFSET ?`).raw();
+  const selectIdsDown = db.prepare(`SELECT id FROM documents ${within} ORDER BY id DESC LIMIT ? OFFSET ?`).raw();
+  const selectCount = db.prepare(`SELECT count(*) FROM documents ${within}`).raw();
+  const selectBytes = db.prepare('SELECT bytes FROM columns WHERE collection = ? AND id = ?').raw();
+  const selectSizesUp = db
+    .prepare(`SELECT id, octet_length(bytes) FROM columns ${within} ORDER BY id LIMIT ? OFFSET ?`)
+    .raw();
+  const selectSizesDown = db
+    .prepare(`SELECT id, octet_length(bytes) FROM columns ${within} ORDER BY id DESC LIMIT ? OFFSET ?`)
+    .raw();
+
+  return {
+    get: async <T extends Document>(collection: string, id: string) => {
+      const row = selectOne.get([collection, toStoredId(id)]) as [string] | undefined;
+      return row === undefined ? undefined : (JSON.parse(row[0]) as T);
+    },
+    range: async <T extends Document>(collection: string, range: Range) => {
+      const select = range.order === 'desc' ? selectDown : selectUp;
+      const rows = select.all([collection, ...bounds(range), ...window(range)]) as [string, string][];
+      return rows.map(([id, document]) => ({ id: fromStoredId(id), document: JSON.parse(document) as T }));
+    },
+    count: async (collection, range) => {
+      const [all] = selectCount.get([collection, ...bounds(range)]) as [number];
+      return Math.min(Math.max(0, all - (range.offset ?? 0)), range.limit ?? Number.POSITIVE_INFINITY);
+    },
+    listIds: async (collection, range) => {
+      const select = range.order === 'desc' ? selectIdsDown : selectIdsUp;
+      const rows = select.all([collection, ...bounds(range), ...window(range)]) as [string][];
+      return rows.map(([id]) => fromStoredId(id));
+    },
+    getBytes: async (collection, id) => {
+      const row = selectBytes.get([collection, toStoredId(id)]) as [Buffer] | undefined;
+      return row === undefined ? undefined : ownBytes(row[0]);
+    },
+    listBytes: async (collection, range) => {
+      const select = range.order === 'desc' ? selectSizesDown : selectSizesUp;
+      const rows = select.all([collection, ...bounds(range), ...window(range)]) as [string, number][];
+      return rows.map(([id, bytes]) => ({ id: fromStoredId(id), bytes }));
+    },
+  };
+};
+
+const bounds = ({ from, to }: Range): [string, string] => [
+  toStoredId(from ?? ''),
+  to === undefined ? AFTER_ALL_STORED_IDS : toStoredId(to),
+];
+
+const window = ({ limit = -1, offset = 0 }: Range): [number, number] => [limit, offset];
+
+/** Bytes at the start of a buffer of their own, so that a typed array of any width can be laid over them. */
+const ownBytes = (bytes: Buffer): Uint8Array =>
+  bytes.byteOffset === 0 ? new Uint8Array(bytes.buffer, 0, bytes.byteLength) : new Uint8Array(bytes);
+
+export const writing = (db: Database.Database): ((write: Write) => void) => {
+  const put = db.prepare(
+    'INSERT INTO documents VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET document = excluded.document',
+  );
+  const putBytes = db.prepare('INSERT INTO columns VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET bytes = excluded.bytes');
+  const tables = ['documents', 'columns'];
+  const deletes = tables.map((table) => db.prepare(`DELETE FROM ${table} WHERE collection = ? AND id = ?`));
+  const deleteRanges = tables.map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE collection = ? AND id >= ? AND id < ?`),
+  );
+
+  return (write) => {
+    const { collection } = write;
+    switch (write.kind) {
+      case 'put':
+        put.run([collection, newStoredId(write.id), JSON.stringify(write.document)]);
+        return;
+      case 'put-bytes':
+        putBytes.run([
+          collection,
+          newStoredId(write.id),
+          Buffer.from(write.bytes.buffer, write.bytes.byteOffset, write.bytes.byteLength),
+        ]);
+        return;
+      case 'delete':
+        for (const statement of deletes) statement.run([collection, toStoredId(write.id)]);
+        return;
+      case 'delete-range':
+        for (const statement of deleteRanges) statement.run([collection, toStoredId(write.from), toStoredId(write.to)]);
+        return;
+    }
+  };
+};
