@@ -90,7 +90,7 @@ export interface EventStore {
   /**
    * Events of all streams from a position on, without end. Pulls: a slow consumer holds it back, and loses nothing.
    * A subscription that waits need not keep its process or thread alive (embedded, it does not): that is the caller's affair.
-   * @throws ForeignPositionError when `after` is none of this log's, as far as can be told: before anything is delivered, or when the
+   * @throws CheckpointAheadOfLogError when `after` is none of this log's, as far as can be told: before anything is delivered, or when the
    *   server comes back with another log than it had
    */
   subscribeToAll(options: SubscribeOptions): AsyncIterable<SubscriptionMessage>;
@@ -131,10 +131,10 @@ export class WrongExpectedRevisionError extends Error {
  * Beyond the end of the log, or between two events of it: the position is another log's, or of a time after the backup from which the
  * log was restored. Deletions are no cause: a log never ends before a position that it once had.
  */
-export class ForeignPositionError extends RangeError {
+export class CheckpointAheadOfLogError extends RangeError {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
-    this.name = 'ForeignPositionError';
+    this.name = 'CheckpointAheadOfLogError';
   }
 }
 

@@ -1,5 +1,5 @@
 /** Positions of the stores that count their events from 1: the number, padded so that strings compare as the numbers do. */
-import { ForeignPositionError, START_OF_LOG, type Position } from './event-store.ts';
+import { CheckpointAheadOfLogError, START_OF_LOG, type Position } from './event-store.ts';
 
 /** Digits of Number.MAX_SAFE_INTEGER. */
 const WIDTH = 16;
@@ -9,9 +9,9 @@ const PADDED = /^\d{16}$/;
 export const formatPosition = (ordinal: number): Position =>
   ordinal === 0 ? START_OF_LOG : String(ordinal).padStart(WIDTH, '0');
 
-/** @throws ForeignPositionError when the position was not made here (each store has positions of its own). */
+/** @throws CheckpointAheadOfLogError when the position was not made here (each store has positions of its own). */
 export const parsePosition = (position: Position): number => {
   if (position === START_OF_LOG) return 0;
-  if (!PADDED.test(position)) throw new ForeignPositionError(`'${position}' is no position of this event store`);
+  if (!PADDED.test(position)) throw new CheckpointAheadOfLogError(`'${position}' is no position of this event store`);
   return Number(position);
 };

@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type EventFilter,
-  ForeignPositionError,
+  CheckpointAheadOfLogError,
   type ReadAllOptions,
   type RecordedEvent,
   type SubscribeOptions,
@@ -73,7 +73,7 @@ export async function* followLog(
     // Taken before the look at the log: an append during the look or while the consumer is at work ends the wait at once.
     const version = changes.version;
     const end = log.end();
-    if (scanned > end) throw new ForeignPositionError(`The log ends at ${end}, before ${scanned}`);
+    if (scanned > end) throw new CheckpointAheadOfLogError(`The log ends at ${end}, before ${scanned}`);
     if (scanned < end) {
       const page = log.page(scanned, end, options);
       for (const event of page.events) {

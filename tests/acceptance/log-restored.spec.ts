@@ -81,7 +81,7 @@ const stopsAndIsMended = (dataDir: () => string, log: () => Log): void => {
     expect((await person.post('/api/folders/new', { name: 'Food', parent: null })).status).toBe(200);
     const asked = await person.get<Problem>('/api/folders');
     expect([asked.status, asked.body.code]).toEqual([503, 'READ_MODEL_STOPPED']);
-    expect(asked.body).toMatchObject({ stopped: { projector: 'library', kind: 'ForeignPositionError' } });
+    expect(asked.body).toMatchObject({ stopped: { projector: 'library', kind: 'CheckpointAheadOfLogError' } });
 
     expect(await ops('rebuild', 'all')).toMatchObject({ code: 0 });
     await until(async () => (await readiness(url)).status === 'ready', 60_000);

@@ -196,7 +196,7 @@ const ending = ({ store, newStream }: ContractContext): void => {
       const { signal } = new AbortController();
       return rejection(async () => collect(store().subscribeToAll({ after: beyond, signal, ...filter })));
     });
-    for (const refusal of refusals) expect(await refusal).toMatchObject({ name: 'ForeignPositionError' });
+    for (const refusal of refusals) expect(await refusal).toMatchObject({ name: 'CheckpointAheadOfLogError' });
     expect(await Promise.all([START_OF_LOG, position, beyond].map((each) => store().reaches(each)))).toEqual([
       true,
       true,

@@ -87,7 +87,7 @@ describe('subscriptions to EventStoreDB', () => {
     while (following.some((one) => one.seen.length < 11)) await pause(5);
     const ends = Promise.allSettled(following.map((one) => one.done));
     await comeBackWith(() => undefined);
-    const foreign = { status: 'rejected', reason: { name: 'ForeignPositionError' } };
+    const foreign = { status: 'rejected', reason: { name: 'CheckpointAheadOfLogError' } };
     expect(await ends).toMatchObject([foreign, foreign]);
   });
 

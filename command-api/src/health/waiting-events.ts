@@ -5,7 +5,7 @@
  */
 import {
   type EventStore,
-  ForeignPositionError,
+  CheckpointAheadOfLogError,
   type Position,
   type RecordedEvent,
 } from '@verbatim/eventstore/event-store';
@@ -61,7 +61,7 @@ const eventAfter = async (
   } catch (error) {
     if (error instanceof UnknownEventError) return waiting(error);
     // Behind a place that this log does not have, nothing waits: that is told by what has stopped there.
-    if (error instanceof ForeignPositionError) return undefined;
+    if (error instanceof CheckpointAheadOfLogError) return undefined;
     throw error;
   }
 };

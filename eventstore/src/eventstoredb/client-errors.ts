@@ -1,7 +1,7 @@
 /** What the client's errors mean. Whatever is not known to be final has an unknown outcome, and the call may be repeated. */
 import { AccessDeniedError, StreamDeletedError as ClientStreamDeletedError } from '@eventstore/db-client';
 import { CredentialsRefusedError } from '../credentials-refused.ts';
-import { EventStoreUnavailableError, ForeignPositionError } from '../event-store.ts';
+import { EventStoreUnavailableError, CheckpointAheadOfLogError } from '../event-store.ts';
 
 /** Status codes of gRPC that no repetition changes. */
 const INVALID_ARGUMENT = 3;
@@ -31,7 +31,7 @@ export const finalError = (error: unknown): Error | undefined => {
     );
   const message = messageOf(error);
   if (INVALID_POSITION.test(message))
-    return new ForeignPositionError('EventStoreDB knows no such position', { cause: error });
+    return new CheckpointAheadOfLogError('EventStoreDB knows no such position', { cause: error });
   if (code === INVALID_ARGUMENT || code === UNIMPLEMENTED)
     return new EventStoreUnavailableError(`EventStoreDB refuses the call: ${message}`, { cause: error });
   return undefined;

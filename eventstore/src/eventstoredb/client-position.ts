@@ -1,6 +1,6 @@
 /** Positions of EventStoreDB as strings: both numbers padded to the digits of 2^64, so that strings compare in the order of the log. */
 import type { Position as ClientPosition } from '@eventstore/db-client';
-import { ForeignPositionError, type Position, START_OF_LOG } from '../event-store.ts';
+import { CheckpointAheadOfLogError, type Position, START_OF_LOG } from '../event-store.ts';
 
 const DIGITS = 20;
 const PADDED = /^(\d{20})\/(\d{20})$/;
@@ -19,11 +19,11 @@ export const formatPosition = ({ commit, prepare }: ClientPosition): Position =>
   return `${padded}/${prepare === commit ? padded : String(prepare).padStart(DIGITS, '0')}`;
 };
 
-/** @throws ForeignPositionError when the position was not made here (each store has positions of its own). */
+/** @throws CheckpointAheadOfLogError when the position was not made here (each store has positions of its own). */
 export const parsePosition = (position: Position): ClientPosition | 'start' => {
   if (position === START_OF_LOG) return 'start';
   const parts = PADDED.exec(position);
-  if (parts === null) throw new ForeignPositionError(`'${position}' is no position of EventStoreDB`);
+  if (parts === null) throw new CheckpointAheadOfLogError(`'${position}' is no position of EventStoreDB`);
   return { commit: BigInt(parts[1] ?? 0), prepare: BigInt(parts[2] ?? 0) };
 };
 

@@ -5,7 +5,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import {
   type EventFilter,
-  ForeignPositionError,
+  CheckpointAheadOfLogError,
   type Position,
   START_OF_LOG,
   type SubscriptionMessage,
@@ -41,7 +41,7 @@ export interface FollowOptions extends EventFilter {
   readonly givesUp?: boolean;
 }
 
-/** @throws EventStoreUnavailableError | ForeignPositionError | EventStoreCorruptError */
+/** @throws EventStoreUnavailableError | CheckpointAheadOfLogError | EventStoreCorruptError */
 export async function* followLog(options: FollowOptions): AsyncGenerator<SubscriptionMessage> {
   const { signal } = options;
   parsePosition(options.after);
@@ -198,7 +198,7 @@ class LogFollower {
     }
     this.#shortPatience.fail();
     const reason = `The log of EventStoreDB ends before ${this.#scanned}`;
-    throw this.#shortPatience.isOver ? new ForeignPositionError(reason) : new Error(reason);
+    throw this.#shortPatience.isOver ? new CheckpointAheadOfLogError(reason) : new Error(reason);
   }
 
   /** How long silence is nothing to wonder about. */
@@ -255,7 +255,7 @@ class LogFollower {
     this.#live = false;
     const final = finalError(error);
     if (final !== undefined) throw final;
-    if (error instanceof ForeignPositionError) throw error;
+    if (error instanceof CheckpointAheadOfLogError) throw error;
     this.#pauseMs = this.#patience.fail();
     if (this.#options.givesUp === true && this.#patience.isOver) throw unavailable('a subscription', error);
   }

@@ -1,6 +1,6 @@
 import {
   type EventStore,
-  ForeignPositionError,
+  CheckpointAheadOfLogError,
   type Position,
   START_OF_LOG,
   type SubscribeOptions,
@@ -18,7 +18,8 @@ export const logUpTo = (events: EventStore, end: Position): EventStore => ({
   async *subscribeToAll({ signal, ...options }: SubscribeOptions): AsyncGenerator<SubscriptionMessage> {
     const { after = START_OF_LOG } = options;
     if (after > end) {
-      if (!(await events.reaches(after))) throw new ForeignPositionError(`The log ends at ${end}, before ${after}`);
+      if (!(await events.reaches(after)))
+        throw new CheckpointAheadOfLogError(`The log ends at ${end}, before ${after}`);
       // Behind the last event there may be some that are hidden.
       yield { kind: 'caught-up', position: after };
       return;

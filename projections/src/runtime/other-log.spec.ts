@@ -13,6 +13,7 @@ import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import { listThemes } from '../models/library/library.query.ts';
 import type { ReadStore } from '../stores/read-store.ts';
 import { type Projections, runProjections } from './run-projections.ts';
+import { recordStop } from './projector-stop.ts';
 import { ModelStoppedError, waitForPosition } from './wait-for-position.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';
@@ -81,7 +82,7 @@ describe('read models that are ahead of the event log', () => {
     const position = await lost.lastPosition();
     for (const { name, state, failure, position: at } of projections?.status() ?? []) {
       expect([name, state, at]).toEqual([name, 'failed', position]);
-      expect(failure).toMatchObject({ kind: 'ForeignPositionError', position, since: expect.any(String) });
+      expect(failure).toMatchObject({ kind: 'CheckpointAheadOfLogError', position, since: expect.any(String) });
       expect(failure?.reason).toContain(`npm run ops -- rebuild ${name}`);
     }
     const since = projections?.status()[0]?.failure?.since;
@@ -124,6 +125,15 @@ describe('read models that are ahead of the event log', () => {
     const log = await backup();
     const writer = await readStore.writer('library');
     await writer.commit([], '', '00000000000000002227/00000000000000002227');
+    await start(log);
+    expect(await stopped(log, 5)).toEqual(['library']);
+  });
+
+  it('stay so when an earlier version recorded it, under the name that the error had then', async () => {
+    const log = await backup();
+    const writer = await readStore.writer('library');
+    const stop = { kind: 'ForeignPositionError', reason: 'as it was told', position: '', since: AT };
+    await recordStop(writer, stop);
     await start(log);
     expect(await stopped(log, 5)).toEqual(['library']);
   });

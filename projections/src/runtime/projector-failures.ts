@@ -1,5 +1,5 @@
 /** What ended a projector's run, and so what is to be done about it. */
-import { ForeignPositionError } from '@verbatim/eventstore/event-store';
+import { CheckpointAheadOfLogError } from '@verbatim/eventstore/event-store';
 import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import type { ProjectorStop } from './projector-stop.ts';
 import type { ProjectorFailure } from './projector-status.ts';
@@ -25,7 +25,7 @@ export const failureOf = (error: unknown): Failed => {
 };
 
 const isOver = (error: unknown): 'log' | 'fence' | 'anything' => {
-  if (error instanceof ForeignPositionError) return 'log';
+  if (error instanceof CheckpointAheadOfLogError) return 'log';
   return error instanceof FencedOffError ? 'fence' : 'anything';
 };
 

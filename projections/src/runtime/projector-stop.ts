@@ -3,7 +3,7 @@
  * taken away with the first commit after it.
  * STORED FORMAT of the read store: a rebuild makes it anew.
  */
-import { ForeignPositionError, type Position } from '@verbatim/eventstore/event-store';
+import { CheckpointAheadOfLogError, type Position } from '@verbatim/eventstore/event-store';
 import type { ModelReader, ModelWriter, Write } from '../stores/read-store.ts';
 
 /** A projector stands before an event, which it cannot apply, or its model is none of this log's. */
@@ -25,6 +25,8 @@ export interface ProjectorStop {
 
 const COLLECTION = 'stopped';
 const ID = 'stop';
+/** What the error was called once: it stands in models that have stopped for it. */
+const FORMER_KIND = 'ForeignPositionError';
 const PLACE = ['stream', 'revision', 'reason'] as const;
 
 /**
@@ -32,7 +34,7 @@ const PLACE = ['stream', 'revision', 'reason'] as const;
  * the log grows past the model, and the events between are not those that it has seen.
  */
 export const isOfAnotherLog = (stop: { readonly kind?: string } | undefined): boolean =>
-  stop?.kind === ForeignPositionError.name;
+  stop?.kind === CheckpointAheadOfLogError.name || stop?.kind === FORMER_KIND;
 
 /** @param position how far the model is */
 export const otherLogReason = (model: string, position: Position): string =>
@@ -54,10 +56,10 @@ export const recordStop = async (writer: ModelWriter, stop: ProjectorStop): Prom
 
 /**
  * What the first commit of a run has to write besides its own.
- * @throws ForeignPositionError when the model was seen to be none of this log's
+ * @throws CheckpointAheadOfLogError when the model was seen to be none of this log's
  */
 export const withoutStop = async (model: Pick<ModelReader, 'get'>): Promise<readonly Write[]> => {
   const stop = await readStop(model);
-  if (stop !== undefined && isOfAnotherLog(stop)) throw new ForeignPositionError(stop.reason);
+  if (stop !== undefined && isOfAnotherLog(stop)) throw new CheckpointAheadOfLogError(stop.reason);
   return stop === undefined ? [] : [{ kind: 'delete', collection: COLLECTION, id: ID }];
 };

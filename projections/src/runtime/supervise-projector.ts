@@ -1,5 +1,5 @@
 /** Keeps one projector running: starts it again after a store was away, leaves it where an event stopped it, rebuilds it on demand. */
-import { ForeignPositionError } from '@verbatim/eventstore/event-store';
+import { CheckpointAheadOfLogError } from '@verbatim/eventstore/event-store';
 import { setTimeout as wait } from 'node:timers/promises';
 import { STOPPED_EARLY } from './projections-protocol.ts';
 import { otherLogReason, recordStop, type ProjectorStop } from './projector-stop.ts';
@@ -222,7 +222,7 @@ const standStill = async (writer: ModelWriter | undefined): Promise<ProjectorSto
   try {
     if (writer === undefined) return undefined;
     const position = await writer.checkpoint();
-    const [kind, reason] = [ForeignPositionError.name, otherLogReason(writer.model, position)];
+    const [kind, reason] = [CheckpointAheadOfLogError.name, otherLogReason(writer.model, position)];
     return await recordStop(writer, { kind, reason, position, since: new Date().toISOString() });
   } catch {
     return undefined;
