@@ -1,4 +1,6 @@
 /** Listens to server-sent events as a browser's EventSource would, and keeps what came. */
+import { createParser } from 'eventsource-parser';
+
 export interface SentEvent {
   readonly name: string;
   readonly data: unknown;
@@ -26,14 +28,14 @@ export const listenTo = async (url: string, cookie: string): Promise<EventSource
   let text = '';
   let over = false;
   const take = async (): Promise<void> => {
-    let rest = '';
+    const parser = createParser({
+      onEvent: ({ event = 'message', data }) => events.push({ name: event, data: JSON.parse(data) as unknown }),
+    });
     const decoder = new TextDecoder();
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       const part = decoder.decode(chunk, { stream: true });
       text += part;
-      const blocks = (rest + part).split('\n\n');
-      rest = blocks.pop() ?? '';
-      events.push(...blocks.flatMap(parseBlock));
+      parser.feed(part);
     }
   };
   const ended = take()
@@ -58,15 +60,4 @@ export const listenTo = async (url: string, cookie: string): Promise<EventSource
       await ended;
     },
   };
-};
-
-const parseBlock = (block: string): readonly SentEvent[] => {
-  const fields = new Map(
-    block
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith(':'))
-      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
-  );
-  const data = fields.get('data');
-  return data === undefined ? [] : [{ name: fields.get('event') ?? 'message', data: JSON.parse(data) as unknown }];
 };

@@ -2,7 +2,7 @@
  * One connection of server-sent events, read by `fetch`: a browser's own EventSource tells neither with which status it was refused
  * and how long it is asked to wait, nor that the signs of life between events have stopped coming.
  */
-import { createEventParser, type ServerEvent } from './event-parser.ts';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
 export type StreamEnd =
   /** It has told something, and ended or broke off. */
@@ -28,7 +28,7 @@ export interface EventStreamCall {
   readonly limits: StreamLimits;
   /** '' before there was one. */
   readonly lastEventId: string;
-  readonly onEvent: (event: ServerEvent) => void;
+  readonly onEvent: (event: EventSourceMessage) => void;
   readonly onRetry: (ms: number) => void;
   readonly onId: (id: string) => void;
 }
@@ -65,14 +65,20 @@ export const readEventStream = async (call: EventStreamCall): Promise<StreamEnd>
 };
 
 const readBody = async (response: Response, call: EventStreamCall, onSign: () => void): Promise<void> => {
-  const take = createEventParser(call);
+  const parser = createParser({
+    onEvent(event) {
+      if (event.id !== undefined) call.onId(event.id);
+      call.onEvent(event);
+    },
+    onRetry: call.onRetry,
+  });
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();
   for (;;) {
     const piece = await reader?.read();
     if (piece === undefined || piece.done || call.signal.aborted) return;
     onSign();
-    take(decoder.decode(piece.value, { stream: true }));
+    parser.feed(decoder.decode(piece.value, { stream: true }));
   }
 };
 

@@ -2,7 +2,7 @@
  * Stays on a stream of server-sent events: comes again as the server asks, ever more slowly where it cannot be had, and asks in
  * the ordinary way meanwhile. It does one thing at a time, so that there are never events and asking at once.
  */
-import type { ServerEvent } from './event-parser.ts';
+import type { EventSourceMessage } from 'eventsource-parser';
 import { readEventStream, STREAM_LIMITS, type StreamEnd, type StreamLimits } from './event-stream.ts';
 
 export interface FollowPace extends StreamLimits {
@@ -17,7 +17,7 @@ const FOLLOW_PACE: FollowPace = { ...STREAM_LIMITS, retryMs: 2_000, longestRetry
 export interface FollowOptions {
   readonly url: string;
   readonly signal: AbortSignal;
-  readonly onEvent: (event: ServerEvent) => void;
+  readonly onEvent: (event: EventSourceMessage) => void;
   /** Asks once, for as long as events cannot be had. */
   readonly poll: () => Promise<unknown>;
   readonly pace?: FollowPace;

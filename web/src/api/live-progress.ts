@@ -1,9 +1,9 @@
 /** Live progress of a project: server-sent events for as long as somebody looks, one connection a project and tab. */
 import { createAction } from '@reduxjs/toolkit';
+import type { EventSourceMessage } from 'eventsource-parser';
 import type { FileProgress, ProjectProgress, RebuildsProgress } from '@verbatim/command-api/contract/live-progress';
 import type { StepProgress } from '@verbatim/command-api/contract/projects';
 import { baseApi, sessionLost } from './base-api.ts';
-import type { ServerEvent } from './event-parser.ts';
 import { followEvents } from './follow-events.ts';
 import { followWhileVisible } from './follow-while-visible.ts';
 import {
@@ -72,8 +72,8 @@ const TAGS: { readonly [part in Stale]: (projectId: string) => Tags } = {
   project: (id) => ['Projects', { type: 'Project', id }],
 };
 
-const newsOf = (known: LiveProject, { name, data }: ServerEvent): News => {
-  switch (name) {
+const newsOf = (known: LiveProject, { event, data }: EventSourceMessage): News => {
+  switch (event) {
     case 'progress':
       return afterProgress(known, JSON.parse(data) as ProjectProgress, 'events', Date.now());
     case 'rebuilds':
