@@ -1,6 +1,6 @@
 import type { FieldError, StandingStill } from './contract/problem.ts';
 
-interface HttpErrorOptions {
+interface HttpErrorOptions extends ErrorOptions {
   readonly errors?: readonly FieldError[] | undefined;
   readonly stopped?: StandingStill;
   readonly headers?: Readonly<Record<string, string>>;
@@ -13,8 +13,13 @@ export class HttpError extends Error {
   readonly errors: readonly FieldError[] | undefined;
   readonly stopped: StandingStill | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  constructor(status: number, code: string, detail: string, { errors, stopped, headers = {} }: HttpErrorOptions = {}) {
-    super(detail);
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    { errors, stopped, headers = {}, cause }: HttpErrorOptions = {},
+  ) {
+    super(detail, { cause });
     this.name = 'HttpError';
     this.status = status;
     this.code = code;

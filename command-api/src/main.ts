@@ -180,6 +180,7 @@ const compose = (parts: Parts): ReturnType<typeof createApp> => {
       ...{ store: credentials, now, sessions: DEFAULT_SESSION_SETTINGS, signupOpen: configuration.openSignup },
       passwords,
       throttle: createLoginThrottle(now),
+      onNotWritten: (error) => log.warn({ err: error }, 'when a session was last seen cannot be written'),
     },
     observation: observe(parts, now),
     baseUrl: new URL(address),

@@ -2,6 +2,7 @@ import { DataDirectoryLockedError } from '@verbatim/eventstore/data-directory-lo
 import { StoreAddressError } from '@verbatim/eventstore/server-address';
 import { StoreRefusedError } from '@verbatim/projections/runtime/when-reachable';
 import { ConfigurationError } from './configuration.ts';
+import { isDiskFull } from './disk-full.ts';
 
 type SystemError = Error & {
   readonly code?: unknown;
@@ -13,7 +14,7 @@ type SystemError = Error & {
 
 const LISTENING: ReadonlySet<unknown> = new Set(['listen', 'getaddrinfo']);
 const NO_FOLDER: ReadonlySet<unknown> = new Set([
-  ...['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS', 'ENOSPC', 'ENAMETOOLONG'],
+  ...['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS', 'ENAMETOOLONG'],
   ...['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_IOERR'],
 ]);
 
@@ -29,6 +30,7 @@ export const startFailure = (error: unknown): string => {
   if (code === 'EADDRINUSE' && typeof port === 'number')
     return `The port ${port} of ${String(address)} is taken: end what listens there, or choose another with PORT.`;
   if (LISTENING.has(syscall)) return `The server cannot listen (${message}): look at HOST and PORT.`;
+  if (isDiskFull(error)) return `The disk of the data directory is full (${message}): free some space and start again.`;
   if (NO_FOLDER.has(code)) return `The data directory cannot be used (${message}): look at DATA_DIR.`;
   return stack ?? message;
 };

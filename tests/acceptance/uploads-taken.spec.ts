@@ -138,6 +138,14 @@ describe('an upload', () => {
     expect((await uploadCsv(client(), id, padded)).total).toBe(rows);
   });
 
+  it('keeps the name that its file has on the disk of whoever sends it', async () => {
+    const { id } = await createProject(client(), 'Names', COMMENT);
+    const names = ['Köln ☕ Umfrage.csv', 'a "b" (1).csv', 'no-extension'];
+    for (const name of names) await uploadCsv(client(), id, 'Comment\nx\n', name);
+    const { dataFiles } = await ok(client().get<Project>(`/api/projects/${id}`));
+    expect(dataFiles.map(({ name }) => name)).toEqual(names);
+  });
+
   it('adds to what is there, with numbers that go on, its new options and its own name', async () => {
     const definitions = [...COMMENT, { field: 'N', name: 'n', field_type: 'enum', options: ['0'] }];
     const { id } = await createProject(client(), 'Two files', definitions);

@@ -1,9 +1,11 @@
 import { accountStream } from '@verbatim/domain/account/account-events';
 import { loginRequest, signupRequest } from '../contract/accounts.ts';
 import { logIn, type LogInPorts } from '../credentials/log-in.ts';
-import { logOut } from '../credentials/sessions.ts';
+import { logOut, type SessionSettings } from '../credentials/sessions.ts';
 import { signUp } from '../credentials/sign-up.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { isDiskFull } from '../disk-full.ts';
+import { HttpError } from '../http-error.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import type { Context, Routes } from '../request-state.ts';
 import { completeSignUp, registerAccount } from './register-account.ts';
@@ -44,8 +46,23 @@ export const accountsRoutes = (
   });
 
   routes.get('/logout', async (ctx: Context) => {
-    await logOut(ports, cookie.read(ctx));
+    const token = cookie.read(ctx);
+    // This browser forgets the session, also where the server cannot end it.
     cookie.clear(ctx);
-    ctx.redirect('/login');
+    try {
+      await logOut(ports, token);
+      ctx.redirect('/login');
+    } catch (error) {
+      if (ctx.accepts('json', 'html') !== 'html') throw sessionNotEnded(error, ports.sessions);
+      deps.log.error({ requestId: ctx.state.requestId, err: error }, 'a session could not be ended');
+      ctx.redirect('/login?logout=unfinished');
+    }
   });
+};
+
+const sessionNotEnded = (cause: unknown, sessions: SessionSettings): HttpError => {
+  const minutes = sessions.idleMs / 60_000;
+  const [status, why] = isDiskFull(cause) ? [507, 'its disk is full'] : [503, 'the accounts do not answer'];
+  const detail = `This browser is logged out, but the server could not end the session (${why}). It ends by itself after ${minutes} minutes without a request.`;
+  return new HttpError(status, 'SESSION_NOT_ENDED', detail, { cause });
 };

@@ -251,6 +251,22 @@ describe('credentials', () => {
       expect(seen).toHaveLength(3);
     });
 
+    it('is good for a request also where nothing can be written of it', async () => {
+      const failure = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+      const onFullDisk: CredentialStore = {
+        ...store,
+        touchSession: () => Promise.reject(failure),
+        endSession: () => Promise.reject(failure),
+      };
+      const heard: unknown[] = [];
+      const full = { ...ports(), store: onFullDisk, onNotWritten: (error: unknown) => heard.push(error) };
+      time += 2 * MINUTE;
+      expect(await authenticate(full, token)).toMatchObject({ id: 'a' });
+      time += 31 * MINUTE;
+      expect(await authenticate(full, token)).toBeUndefined();
+      expect(heard).toEqual([failure, failure]);
+    });
+
     it('goes idle although somebody watches whether it is live', async () => {
       for (let minute = 0; minute < 30; minute += 1) {
         expect(await isSessionLive(ports(), token)).toBe(true);

@@ -15,6 +15,8 @@ export interface SessionPorts {
   readonly store: CredentialStore;
   readonly now: () => Date;
   readonly sessions: SessionSettings;
+  /** Hears what could not be written of a session on the way of a request that is answered all the same. */
+  readonly onNotWritten?: (error: unknown) => void;
 }
 
 /** 256 bits; base64url, fit for a cookie. */
@@ -40,17 +42,18 @@ export const authenticate = async (
   token: string | undefined,
 ): Promise<{ readonly id: string; readonly name: string; readonly email: string } | undefined> => {
   if (token === undefined || token === '') return undefined;
-  const { store, now, sessions } = ports;
+  const { store, now, sessions, onNotWritten } = ports;
   const tokenHash = hashToken(token);
   const found = await store.findSession(tokenHash);
   if (found === undefined) return undefined;
   const at = now();
+  // On a full disk what can be read is read all the same.
   if (isOver(found.session, at, sessions)) {
-    await store.endSession(tokenHash);
+    await store.endSession(tokenHash).catch((error: unknown) => onNotWritten?.(error));
     return undefined;
   }
   if (at.getTime() - found.session.seenAt.getTime() >= sessions.idleMs * TOUCH_PART)
-    await store.touchSession(tokenHash, at);
+    await store.touchSession(tokenHash, at).catch((error: unknown) => onNotWritten?.(error));
   const { accountId: id, name, email } = found.account;
   return { id, name, email };
 };

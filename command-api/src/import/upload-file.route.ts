@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream, type ColumnDefinition } from '@verbatim/domain/project/project-events';
 import { tableColumns, type ProjectFile } from '@verbatim/domain/project/project-state';
-import { fileStream, newFileId } from '@verbatim/domain/file/file-events';
+import { newFileId } from '@verbatim/domain/file/file-events';
 import { fieldsOfHeader } from '@verbatim/domain/text/column-names';
 import { CsvDialectError } from '@verbatim/domain/text/csv-dialect';
 import type { UploadResult } from '../contract/projects.ts';
@@ -14,18 +14,23 @@ import { readProjectDto } from '../projects/project-dto.ts';
 import { CsvFileError, openCsv, type CsvFile } from './csv-file.ts';
 import { storeUpload } from './store-upload.ts';
 import { surveyUpload } from './survey-upload.ts';
-import { uploadBody, uploadOf, type Upload } from './upload-body.ts';
+import { createUnfinishedUploads, type UnfinishedUploads } from './unfinished-uploads.ts';
+import { withUpload, type Upload } from './upload-body.ts';
 
 /** `POST /api/projects/{id}/upload-file`, multipart with `file` and `headers`. */
 export const uploadFileRoute = (routes: Routes, deps: Dependencies): void => {
-  routes.post('/projects/:id/upload-file', uploadBody(deps.uploadsDir), async (ctx: Context) => {
+  const unfinished = createUnfinishedUploads(deps.events, deps.log);
+  routes.post('/projects/:id/upload-file', async (ctx: Context) => {
     const projectId = ctx.params['id'] ?? '';
-    const columns = await columnsOf(deps, projectId);
-    try {
-      ctx.body = await importFile(ctx, deps, { projectId, columns, upload: uploadOf(ctx) });
-    } catch (error) {
-      throw asHttpError(error);
-    }
+    await unfinished.discardRest();
+    ctx.body = await withUpload(ctx, deps.uploadsDir, async (upload) => {
+      const columns = await columnsOf(deps, projectId);
+      try {
+        return await importFile(ctx, deps, { projectId, columns, upload, unfinished });
+      } catch (error) {
+        throw asHttpError(error);
+      }
+    });
   });
 };
 
@@ -41,12 +46,13 @@ interface Import {
   readonly projectId: string;
   readonly columns: readonly ColumnDefinition[];
   readonly upload: Upload;
+  readonly unfinished: UnfinishedUploads;
 }
 
 const importFile = async (
   ctx: Context,
   deps: Dependencies,
-  { projectId, columns, upload }: Import,
+  { projectId, columns, upload, unfinished }: Import,
 ): Promise<UploadResult> => {
   const csv = await openCsv(await readFile(upload.path));
   if (upload.headers !== undefined) refuseOtherHeaders(csv, upload.headers);
@@ -68,15 +74,20 @@ const importFile = async (
     return await answerOf(ctx, deps, projectId, state.files, fileId);
   } catch (error) {
     // Nothing half-stored: without FileAdded nobody would ever see the stream, so it goes.
-    if (ctx.state.written === undefined && !(await isAdded(deps, projectId, fileId)))
-      await deps.events.deleteStream(fileStream(fileId), 'any');
+    if (ctx.state.written === undefined && !(await mayBeAdded(deps, projectId, fileId)))
+      await unfinished.discard(fileId);
     throw error;
   }
 };
 
-const isAdded = async (deps: Dependencies, projectId: string, fileId: string): Promise<boolean> => {
-  const { state } = await loadStream(deps.events, projectDecider, projectStream(projectId));
-  return state.files.some((file) => file.fileId === fileId);
+/** Also where it cannot be told: then the sweep at the next start decides. */
+const mayBeAdded = async (deps: Dependencies, projectId: string, fileId: string): Promise<boolean> => {
+  try {
+    const { state } = await loadStream(deps.events, projectDecider, projectStream(projectId));
+    return state.files.some((file) => file.fileId === fileId);
+  } catch {
+    return true;
+  }
 };
 
 const answerOf = async (

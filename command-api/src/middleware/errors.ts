@@ -9,6 +9,7 @@ import type { Next } from 'koa';
 import type { Logger } from 'pino';
 import type { Problem } from '../contract/problem.ts';
 import { CredentialStoreUnavailableError } from '../credentials/credential-store.ts';
+import { diskFull, isDiskFull } from '../disk-full.ts';
 import { CommandConflictError } from '../handle-command.ts';
 import { HttpError } from '../http-error.ts';
 import type { Context } from '../request-state.ts';
@@ -66,12 +67,7 @@ const toHttpError = (error: unknown): HttpError => {
   if (outage !== undefined) return outage;
   if (error instanceof AppendTooLargeError)
     return new HttpError(413, 'TOO_LARGE', 'This is more than can be stored at once.');
-  if (isDiskFull(error))
-    return new HttpError(
-      507,
-      'DISK_FULL',
-      'The server has no room left. Nothing was stored; free some space and try again.',
-    );
+  if (isDiskFull(error)) return diskFull(error);
   return ofLibrary(error) ?? new HttpError(500, 'INTERNAL', 'Something went wrong');
 };
 
@@ -119,11 +115,6 @@ const ofLibrary = (error: unknown): HttpError | undefined => {
     return undefined;
   return new HttpError(Number(error.status), 'BAD_REQUEST', error.message);
 };
-
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'SQLITE_FULL' || error.code === 'ENOSPC' || error.code === 'EVENT_STORE_FULL');
 
 const STATE_CONFLICTS: ReadonlySet<RejectionCode> = new Set<RejectionCode>([
   'PROJECT_EXISTS',

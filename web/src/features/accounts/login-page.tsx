@@ -12,6 +12,9 @@ import { messageOf } from '../../api/problem.ts';
 import { AccountCard } from './account-card.tsx';
 import { nextPath } from './next-path.ts';
 
+const LOGOUT_UNFINISHED =
+  'This browser is logged out, but the server could not end the session. It ends by itself after half an hour without a request.';
+
 export const Page = () => {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -47,6 +50,7 @@ export const Page = () => {
         </>
       }
     >
+      {params.get('logout') === 'unfinished' ? <Alert severity="warning">{LOGOUT_UNFINISHED}</Alert> : null}
       {error ? <Alert severity="error">{messageOf(error)}</Alert> : null}
       <TextField label="Username" autoComplete="username" autoFocus {...field('username')} />
       <TextField label="Password" type="password" autoComplete="current-password" {...field('password')} />
