@@ -32,13 +32,20 @@ const nodeProject = (displayName, folders, options = {}) => ({
 /** What these start is the built product, so it is built first, once: a fresh build costs nothing. */
 const built = { globalSetup: '<rootDir>/scripts/build-before-tests.mjs' };
 
-/** The acceptance suite once more, its servers on EventStoreDB and MongoDB instead of the embedded stores. */
-const embeddedOnly = JSON.parse(readFileSync(join(import.meta.dirname, 'tests/acceptance/embedded-only.json'), 'utf8'));
-const onServers = {
-  ...built,
-  testEnvironment: '<rootDir>/tests/support/on-servers/on-servers-environment.ts',
-  testPathIgnorePatterns: Object.keys(embeddedOnly.files).map((name) => `/tests/acceptance/${name}\\.spec\\.ts$`),
-};
+/**
+ * Specs once more, their servers on EventStoreDB and MongoDB instead of the embedded stores: those that tell something about the
+ * adapters with every `npm test`, the others that can run there with `npm run faults`.
+ */
+const { adapters, embeddedOnly } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'tests/support/on-servers/on-servers.json'), 'utf8'),
+);
+const onServersProject = (displayName, folders, options) =>
+  nodeProject(displayName, folders, {
+    ...built,
+    testEnvironment: '<rootDir>/tests/support/on-servers/on-servers-environment.ts',
+    ...options,
+  });
+const named = (names) => `/tests/(?:acceptance|faults)/(?:${names.join('|')})\\.spec\\.ts$`;
 
 export default {
   maxWorkers: 2,
@@ -50,8 +57,14 @@ export default {
     nodeProject('architecture', ['tests/architecture']),
     nodeProject('contract', ['tests/contract']),
     nodeProject('acceptance', ['tests/acceptance'], built),
-    nodeProject('acceptance-on-servers', ['tests/acceptance'], onServers),
+    onServersProject('acceptance-on-servers', [], {
+      testMatch: Object.keys(adapters).map((name) => `<rootDir>/tests/acceptance/${name}.spec.ts`),
+    }),
     nodeProject('browser', ['tests/browser'], built),
+    nodeProject('faults', ['tests/faults'], built),
+    onServersProject('faults-on-servers', ['tests/acceptance', 'tests/faults'], {
+      testPathIgnorePatterns: [named(Object.keys(adapters)), named(Object.keys(embeddedOnly))],
+    }),
     {
       ...shared,
       displayName: 'web',

@@ -1,6 +1,5 @@
-// `npm test`: every suite, then one line that counts. Suites that start servers and browsers run one file at a time, so
-// that they measure the product and not each other. `npm run test:browser`, or names of suites as arguments: only those.
-// What begins with `--`, and paths, go to jest: `npm test -- domain/src/text`.
+// `npm test`: the suites of a newcomer, then one line that counts. `npm run faults`: those that try force. `npm run test:browser`,
+// or names of suites as arguments: only those. What begins with `--`, and paths, go to jest: `npm test -- domain/src/text`.
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,15 +7,19 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'node_modules/.cache/verbatim');
 
+// Faults run one file at a time: how soon another process takes over is measured there.
 const groups = [
   { name: 'side-by-side', suites: ['unit', 'web', 'architecture', 'contract'], flags: [] },
   { name: 'one-by-one', suites: ['acceptance', 'acceptance-on-servers', 'browser'], flags: ['--runInBand'] },
+  { name: 'faults', suites: ['faults', 'faults-on-servers'], flags: ['--runInBand'], isForced: true },
 ];
 const allSuites = groups.flatMap(({ suites }) => suites);
 
 const args = process.argv.slice(2);
-const asked = args.filter((arg) => allSuites.includes(arg));
-const forJest = args.filter((arg) => !allSuites.includes(arg));
+const named = args.filter((arg) => allSuites.includes(arg));
+const options = args.filter((arg) => arg.startsWith('-'));
+const paths = args.filter((arg) => !allSuites.includes(arg) && !options.includes(arg));
+const asked = named.length > 0 ? named : groups.filter(({ isForced }) => !isForced).flatMap(({ suites }) => suites);
 
 const jest = (flags) =>
   new Promise((resolve) => {
@@ -45,12 +48,12 @@ const counts = async (report, code) => {
 await mkdir(results, { recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
 for (const { name, suites, flags } of groups) {
-  const selected = suites.filter((suite) => asked.length === 0 || asked.includes(suite));
+  const selected = suites.filter((suite) => asked.includes(suite));
   if (selected.length === 0) continue;
   const report = join(results, `jest-${name}.json`);
   await rm(report, { force: true });
   const reporting = ['--json', `--outputFile=${report}`, '--passWithNoTests'];
-  const code = await jest([...flags, ...reporting, '--selectProjects', ...selected, '--', ...forJest]);
+  const code = await jest([...flags, ...reporting, ...options, '--selectProjects', ...selected, '--', ...paths]);
   const group = await counts(report, code);
   for (const key of Object.keys(total)) total[key] += group[key];
 }

@@ -15,8 +15,8 @@ import { databaseUrl } from './database-url.ts';
 import { openSpecEventStore, type SpecEventStore } from './spec-event-store.ts';
 import { SPEC_STORES, type SpecStores } from './stores-of.ts';
 
-/** What is left out of this run, and why; jest.config.mjs leaves the files out. */
-const EMBEDDED_ONLY = join(import.meta.dirname, '../../acceptance/embedded-only.json');
+/** What is left out of this run, and why; jest.config.mjs chooses the files. */
+const CHOICE = join(import.meta.dirname, 'on-servers.json');
 
 interface Stores {
   readonly eventStore: SpecEventStore;
@@ -51,11 +51,11 @@ export default class OnServersEnvironment extends TestEnvironment implements Spe
 
   handleTestEvent({ name }: Circus.AsyncEvent | Circus.SyncEvent, { rootDescribeBlock }: Circus.State): void {
     if (name !== 'run_start') return;
-    const { specs } = JSON.parse(readFileSync(EMBEDDED_ONLY, 'utf8')) as {
-      readonly specs: Readonly<Record<string, string>>;
+    const { embeddedOnlySpecs } = JSON.parse(readFileSync(CHOICE, 'utf8')) as {
+      readonly embeddedOnlySpecs: Readonly<Record<string, string>>;
     };
     const isServed = this.#given !== undefined || this.#ferretDb !== undefined;
-    leaveOut(rootDescribeBlock, (title) => !isServed || title in specs);
+    leaveOut(rootDescribeBlock, (title) => !isServed || title in embeddedOnlySpecs);
   }
 
   async settingsFor(dataDir: string): Promise<Readonly<Record<string, string>>> {
