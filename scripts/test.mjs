@@ -15,7 +15,7 @@ const groups = [
 ];
 const allSuites = groups.flatMap(({ suites }) => suites);
 
-const args = process.argv.slice(2);
+const args = process.argv.slice(2).filter((arg) => arg !== '--');
 const named = args.filter((arg) => allSuites.includes(arg));
 const options = args.filter((arg) => arg.startsWith('-'));
 const paths = args.filter((arg) => !allSuites.includes(arg) && !options.includes(arg));
