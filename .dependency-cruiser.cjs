@@ -1,6 +1,6 @@
 // Who may import whom: the rules of ARCHITECTURE.md, as `npm run check` enforces them. tests/architecture proves that each bites.
-// Specs and what only specs import: given-when-then and the *-examples that deciders are tested with.
-const specs = '(\\.(spec|contract|bench)\\.tsx?|(/given-when-then|-examples)\\.ts)$';
+// Specs and what only specs import: spec-support, given-when-then and the *-examples that deciders are tested with.
+const specs = '(\\.(spec|contract|bench)\\.tsx?|/spec-support/.+\\.ts|(/given-when-then|-examples)\\.ts)$';
 const npm = '(^|/)node_modules/';
 
 /** One package of ours, and the only ones of ours that it may import. */

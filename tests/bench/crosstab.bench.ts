@@ -73,7 +73,10 @@ const writesOf = (data: Synthetic): readonly Write[] => {
     { name: 'region', type: 'enum' },
   ] as const;
   const options: Record<string, readonly string[]> = { department: departments, region: regions };
-  const defined = columns.map(({ name, type }) => ({ name, type, options: options[name] ?? [] }));
+  const defined = columns.map(({ name, type }) => ({
+    ...{ id: name, field: name, name, type },
+    options: options[name] ?? [],
+  }));
   const project: ProjectColumnsDocument = { defined, stored: columns.map(({ name }) => name), revision: 0 };
   const writes: Write[] = [
     { kind: 'put', collection: PROJECTS, id: 'p', document: project },

@@ -7,7 +7,7 @@ import { chainHead } from '@verbatim/eventstore/digest-chain';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { commentsProjector } from '@verbatim/projections/models/comments/comments.projector';
 import { runProjector } from '@verbatim/projections/runtime/run-projector';
-import { MemoryModel } from '@verbatim/projections/models/segments/spec-support/memory-model';
+import { MemoryModel } from '@verbatim/projections/models/spec-support/memory-model';
 import { createFileWorks, type WorkOnBatches } from '../build/file-work.ts';
 import { createCommandHandler, type CommandContext } from '../handle-command.ts';
 import { openCsv } from '../import/csv-file.ts';

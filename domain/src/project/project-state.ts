@@ -78,6 +78,26 @@ export const sameShape = (a: readonly ColumnDefinition[], b: readonly ColumnDefi
     return column.field === other?.field && column.name === other.name && column.type === other.type;
   });
 
+type ColumnsState = Pick<ProjectState, 'columns' | 'table'>;
+
+/** The events that change a project's columns. */
+export type ColumnsEvent = Extract<ProjectEvent, { type: 'ColumnsDefined' | 'TableCreated' | 'FileAdded' }>;
+
+/** What an event makes of the definitions and of the table: for the decider and for every read model that holds them. */
+export const evolveColumns = ({ columns, table }: ColumnsState, event: ColumnsEvent): ColumnsState => {
+  switch (event.type) {
+    case 'ColumnsDefined': {
+      const defined = event.data.columns;
+      // Definitions of another shape (possible while no file is there) are a new start: the table is to be made of them.
+      return { columns: defined, table: sameShape(columns, defined) ? table : null };
+    }
+    case 'TableCreated':
+      return { columns, table: event.data.columns };
+    case 'FileAdded':
+      return { columns: withNewOptions(columns, event.data.newOptions), table };
+  }
+};
+
 export const evolveProject = (state: ProjectState, event: ProjectEvent): ProjectState => {
   switch (event.type) {
     case 'ProjectCreated':
@@ -87,16 +107,10 @@ export const evolveProject = (state: ProjectState, event: ProjectEvent): Project
     case 'ProjectDeleted':
       return { ...state, status: 'deleted' };
     case 'ColumnsDefined':
-      // Definitions of another shape (possible while no file is there) are a new start: the table is to be made of them.
-      return {
-        ...state,
-        columns: event.data.columns,
-        table: sameShape(state.columns, event.data.columns) ? state.table : null,
-      };
     case 'TableCreated':
-      return { ...state, table: event.data.columns };
+      return { ...state, ...evolveColumns(state, event) };
     case 'FileAdded':
-      return addFile(state, event.data);
+      return { ...addFile(state, event.data), ...evolveColumns(state, event) };
     case 'FileErased': {
       const { fileId, revision, digest } = event.data;
       const receipt = { revision, digest };
@@ -112,12 +126,11 @@ export const evolveProject = (state: ProjectState, event: ProjectEvent): Project
 };
 
 const addFile = (state: ProjectState, added: Extract<ProjectEvent, { type: 'FileAdded' }>['data']): ProjectState => {
-  const { fileId, fileName, firstId, count, dateOrders, newOptions } = added;
+  const { fileId, fileName, firstId, count, dateOrders } = added;
   return {
     ...state,
     files: [...state.files, { fileId, name: fileName, firstId, count, dateOrders, receipt: null }],
     nextId: Math.max(state.nextId, firstId + count),
-    columns: withNewOptions(state.columns, newOptions),
   };
 };
 

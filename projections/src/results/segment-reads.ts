@@ -2,7 +2,7 @@
  * The face of the segments for queries: a project's columns in memory, loaded as queries ask for them. It holds a cache and no
  * truth: each query looks first whether the project's part of the model has moved, which is one read of a small document.
  */
-import type { ColumnType } from '@verbatim/domain/project/project-events';
+import type { ColumnDefinition, ColumnType } from '@verbatim/domain/project/project-events';
 import { endOf, type ModelReader } from '../stores/read-store.ts';
 import { FileView } from './file-view.ts';
 import { LaneCache } from './lane-cache.ts';
@@ -12,7 +12,6 @@ import {
   projectPath,
   PROJECTS,
   VERSIONS,
-  type ProjectColumn,
   type ProjectColumnsDocument,
   type SegmentFileDocument,
   type VersionDocument,
@@ -21,7 +20,7 @@ import {
 export interface ProjectView {
   readonly version: string;
   /** The stored columns by name. */
-  readonly columns: ReadonlyMap<string, ProjectColumn>;
+  readonly columns: ReadonlyMap<string, ColumnDefinition>;
   readonly columnTypes: ReadonlyMap<string, ColumnType>;
   /** In the order of their comments' `_id`. */
   readonly files: readonly FileView[];

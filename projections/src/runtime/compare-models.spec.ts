@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { compareModels } from './compare-models.ts';
 import type { Write } from '../stores/read-store.ts';
-import { MemoryModel } from '../models/segments/spec-support/memory-model.ts';
+import { MemoryModel } from '../models/spec-support/memory-model.ts';
 
 const put = (collection: string, id: string, n = 1): Write => ({ kind: 'put', collection, id, document: { n } });
 const putBytes = (collection: string, id: string, byte = 1): Write => ({

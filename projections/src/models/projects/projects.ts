@@ -25,7 +25,7 @@ export interface ProjectDocument {
   /** Names of the stored columns; empty until the table exists. */
   readonly tableColumns: readonly string[];
   readonly files: readonly FileEntry[];
-  /** Revision of the last event applied: one that is not newer changes nothing. */
+  /** Revision of the last event that changed the document: one that is not newer changes nothing. */
   readonly revision: number;
 }
 

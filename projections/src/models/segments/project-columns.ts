@@ -1,25 +1,31 @@
-import { withNewOptions } from '@verbatim/domain/project/new-options';
-import type { ProjectEvent } from '@verbatim/domain/project/project-events';
+import type { ColumnDefinition, ProjectEvent } from '@verbatim/domain/project/project-events';
+import { evolveColumns } from '@verbatim/domain/project/project-state';
 import type { ProjectColumnsDocument } from './segments.ts';
 
 export const NO_COLUMNS: ProjectColumnsDocument = { defined: [], stored: [], revision: -1 };
 
 /** The columns after an event of the project. */
 export const changedColumns = (
-  columns: ProjectColumnsDocument,
+  document: ProjectColumnsDocument,
   event: ProjectEvent,
   revision: number,
 ): ProjectColumnsDocument => {
   switch (event.type) {
-    case 'ColumnsDefined': {
-      const defined = event.data.columns.map(({ name, type, options }) => ({ name, type, options }));
-      return { ...columns, defined, revision };
-    }
+    case 'ColumnsDefined':
     case 'TableCreated':
-      return { ...columns, stored: event.data.columns, revision };
-    case 'FileAdded':
-      return { ...columns, defined: withNewOptions(columns.defined, event.data.newOptions), revision };
+    case 'FileAdded': {
+      const { defined, stored } = document;
+      const known = event.type === 'ColumnsDefined' ? withHeaders(defined, event.data.columns) : defined;
+      const { columns, table } = evolveColumns({ columns: known, table: stored }, event);
+      return { defined: columns, stored: table ?? [], revision };
+    }
     default:
-      return { ...columns, revision };
+      return { ...document, revision };
   }
 };
+
+/** Documents that an earlier version of this program has left lack ids and headers: there the places say which column is which. */
+const withHeaders = (
+  defined: readonly ColumnDefinition[],
+  columns: readonly ColumnDefinition[],
+): readonly ColumnDefinition[] => defined.map((column, index) => ({ ...columns[index], ...column }));

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RecordedEvent } from '@verbatim/eventstore/event-store';
-import { beginSession } from '../../runtime/model-session.ts';
-import { applyEvent } from '../projector.ts';
 import { decodeColumn } from './segment-format.ts';
 import { FILES, type SegmentFileDocument } from './segments.ts';
 import { segmentsProjector } from './segments.projector.ts';
-import { MemoryModel } from './spec-support/memory-model.ts';
+import { expectSameWhenAppliedTwice } from '../spec-support/applied-twice.ts';
+import { MemoryModel } from '../spec-support/memory-model.ts';
 import { RecordedProject, type RawComment } from './spec-support/recorded-project.ts';
 
 const columns = [
@@ -96,30 +94,12 @@ describe('the segments projector', () => {
       expect(model.documents).toEqual(expected.documents);
       expect(model.columns).toEqual(expected.columns);
     }
-    const events: RecordedEvent[] = [];
-    for await (const event of log.events.readAll(segmentsProjector('p').filter)) events.push(event);
-    const twiceEach = events.flatMap((event) => [event, event]);
-    const batchesTwice = events.flatMap((_, at) =>
-      at % 3 === 0 ? [...events.slice(at, at + 3), ...events.slice(at, at + 3)] : [],
-    );
-    for (const [order, size] of [
-      [twiceEach, 4],
-      [twiceEach, 3],
-      [batchesTwice, 3],
-      [[...events, ...events], 100],
-    ] as const) {
-      const model = new MemoryModel();
-      for (let at = 0; at < order.length; at += size) {
-        // A new run each time: nothing may depend on what the one before held in memory.
-        const run = segmentsProjector('p').start(model, log.events);
-        const session = beginSession(model);
-        for (const event of order.slice(at, at + size)) await applyEvent(run, event, session);
-        await run.flush?.(session);
-        await model.commit(session.writes(), '', String(at));
-      }
-      expect(model.documents).toEqual(expected.documents);
-      expect(model.columns).toEqual(expected.columns);
-    }
+    await log.append('library', [{ type: 'ThemeDeleted', data: { themeId: 'simple' } }]);
+    await log.append('project-p', [
+      { type: 'FileErased', data: { fileId: 'p.f1', stream: 'file-p.f1', revision: 9, digest: '' } },
+      { type: 'ProjectDeleted', data: {} },
+    ]);
+    await expectSameWhenAppliedTwice(segmentsProjector('p'), log.events);
   });
 
   it('runs a saved theme over every file that has sentences, and over no other', async () => {

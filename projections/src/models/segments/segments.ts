@@ -3,7 +3,7 @@
  * A file's comments lie in segments of 8,192; each column of a segment is stored on its own, so that a theme's new query
  * rewrites one small column a segment and nothing else.
  */
-import type { ColumnType } from '@verbatim/domain/project/project-events';
+import type { ColumnDefinition, ColumnType } from '@verbatim/domain/project/project-events';
 import { padded } from '../../stores/id-path.ts';
 import { SEGMENT_COMMENTS } from './segment-format.ts';
 
@@ -23,16 +23,9 @@ export const VERSIONS = 'versions';
 /** Bytes: `{projectId}/{fileId}/{segment}/{column}`. */
 export const COLUMNS = 'columns';
 
-export interface ProjectColumn {
-  readonly name: string;
-  readonly type: ColumnType;
-  /** Values of an enum column, in order of first appearance. */
-  readonly options: readonly string[];
-}
-
 export interface ProjectColumnsDocument {
   readonly [key: string]: unknown;
-  readonly defined: readonly ProjectColumn[];
+  readonly defined: readonly ColumnDefinition[];
   /** Names of the stored columns; empty until the table exists. */
   readonly stored: readonly string[];
   /** Revision of the last event of the project applied: one that is not newer changes nothing. */

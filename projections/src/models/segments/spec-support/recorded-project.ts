@@ -7,7 +7,7 @@ import type { JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { runProjector } from '../../../runtime/run-projector.ts';
 import { segmentsProjector } from '../segments.projector.ts';
-import { MemoryModel } from './memory-model.ts';
+import { MemoryModel } from '../../spec-support/memory-model.ts';
 
 const DEFINED = { stream: 'library', revision: 0 };
 const TOOL = { name: 'spec', version: '1' };

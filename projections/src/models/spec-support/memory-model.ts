@@ -1,6 +1,6 @@
 /** One generation of a model without a disk, for specs of projectors and queries. */
 import { START_OF_LOG, type Position } from '@verbatim/eventstore/event-store';
-import type { CheckpointEvent, Document, ModelContent, ModelWriter, Range, Write } from '../../../stores/read-store.ts';
+import type { CheckpointEvent, Document, ModelContent, ModelWriter, Range, Write } from '../../stores/read-store.ts';
 
 const within = (id: string, { from, to }: Range): boolean =>
   (from === undefined || from <= id) && (to === undefined || id < to);

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CreateTheme } from '@verbatim/domain/library/library-commands';
+import { libraryDecider } from '@verbatim/domain/library/library-decider';
+import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
+import { expectSameWhenAppliedTwice } from '../spec-support/applied-twice.ts';
+import { History } from '../spec-support/history.ts';
+import { FOLDERS, THEMES } from './library.ts';
+import { libraryProjector } from './library.projector.ts';
+
+const createTheme = (themeId: string): CreateTheme => ({
+  ...{ type: 'CreateTheme', themeId, name: `Theme ${themeId}`, text: 'good', folderId: null, portalName: '' },
+  visible: true,
+});
+
+describe('the library projector', () => {
+  it('keeps folders and themes as the decider sees them, and makes nothing of an event that comes again', async () => {
+    const history = new History();
+    const state = await history.decide(libraryDecider, LIBRARY_STREAM, [
+      { type: 'CreateFolder', folderId: 'f', name: 'Service', parentId: null },
+      { type: 'CreateFolder', folderId: 'g', name: 'Staff', parentId: null },
+      { type: 'CreateFolder', folderId: 'h', name: 'Gone', parentId: null },
+      { type: 'RenameFolder', folderId: 'f', name: 'Services' },
+      { type: 'MoveFolder', folderId: 'g', parentId: 'f' },
+      ...[createTheme('1'), createTheme('2'), createTheme('3')],
+      { type: 'MoveTheme', themeId: '1', folderId: 'g' },
+      { type: 'EditTheme', themeId: '2', name: 'Other', text: 'Good OR great', portalName: 'Shown', visible: false },
+      { type: 'MoveTheme', themeId: '3', folderId: 'h' },
+      { type: 'DeleteFolder', folderId: 'h' },
+      { type: 'DeleteTheme', themeId: '3' },
+    ]);
+    expect([state.folders.size, state.themes.size]).toEqual([2, 2]);
+
+    const model = await expectSameWhenAppliedTwice(libraryProjector, history.events);
+    expect((await model.range(FOLDERS, {})).map(({ document }) => document)).toEqual(
+      [...state.folders.values()].map(({ folderId: id, ...folder }) => ({ id, ...folder })),
+    );
+    expect((await model.range(THEMES, {})).map(({ document }) => document)).toEqual(
+      [...state.themes.values()].map(({ themeId: id, ...theme }) => ({ id, ...theme })),
+    );
+  });
+});
