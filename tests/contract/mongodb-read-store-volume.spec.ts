@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { START_OF_LOG } from '@verbatim/eventstore/event-store';
-import { applyEffect } from '@verbatim/projections/stores/mongodb/apply-effect';
-import { noEffect } from '@verbatim/projections/stores/mongodb/model-effect';
+import { applyWrites } from '@verbatim/projections/stores/mongodb/apply-writes';
+import { noWrites } from '@verbatim/projections/stores/mongodb/write-set';
 import { connectToMongo, UPDATES_A_BULK } from '@verbatim/projections/stores/mongodb/mongo-connection';
 import { collectionsOf } from '@verbatim/projections/stores/mongodb/stored-document';
 import type { Write } from '@verbatim/projections/stores/read-store';
@@ -103,10 +103,10 @@ describeWithFerretDb('a connection to MongoDB', (server) => {
     const connection = await connectToMongo({ url: url.href, timeoutMS: 1000, writeTimeoutMS: 1000 }, MONGO_ERRORS);
     try {
       // More than the buffers of a connection hold.
-      const effect = { ...noEffect(), bytes: new Map([['columns/a', new Uint8Array(randomBytes(16_000_000))]]) };
+      const writeSet = { ...noWrites(), bytes: new Map([['columns/a', new Uint8Array(randomBytes(16_000_000))]]) };
       const collections = collectionsOf(connection.database, 'frozen', '1');
       server.ferretDb().freeze();
-      const refused = await rejection(() => applyEffect(connection, collections, effect, 1));
+      const refused = await rejection(() => applyWrites(connection, collections, writeSet, 1));
       expect(refused).toMatchObject({ message: 'away' });
       // The socket has been given up too.
       await delay(1000);

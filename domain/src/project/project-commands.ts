@@ -1,5 +1,5 @@
 /** What can be asked of a project. Ids come from outside: the domain makes none. */
-import type { ColumnDefinition, ColumnType, DateOrder, DefinitionCited } from './project-events.ts';
+import type { ColumnDefinition, ColumnType, DateOrder, DefinitionRef } from './project-events.ts';
 
 export interface CreateProject {
   readonly type: 'CreateProject';
@@ -66,7 +66,7 @@ export interface RecordClassificationRun {
   /** First comment id run over; null means all comments. */
   readonly minId: number | null;
   readonly themes: readonly string[];
-  readonly library: DefinitionCited;
+  readonly library: DefinitionRef;
   /** How many comments were run over. */
   readonly comments: number;
   /** Asked for anew by an operator: recorded although nothing has changed. */
@@ -81,8 +81,8 @@ export interface RecordSentimentRun {
   readonly type: 'RecordSentimentRun';
   readonly fromId: number;
   readonly toId: number;
-  readonly dictionary: DefinitionCited | null;
-  readonly project: DefinitionCited;
+  readonly dictionary: DefinitionRef | null;
+  readonly project: DefinitionRef;
   /** Asked for anew by an operator: recorded although nothing has changed. */
   readonly again?: true;
 }

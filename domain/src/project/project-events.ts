@@ -21,7 +21,7 @@ export interface ColumnDefinition {
 export type DateOrder = 'day-first' | 'month-first';
 
 /** Where a definition stood when a run used it: stream and revision, because log positions differ from store to store. */
-export interface DefinitionCited {
+export interface DefinitionRef {
   readonly stream: string;
   readonly revision: number;
 }
@@ -70,7 +70,7 @@ export type ProjectEvent =
       readonly data: {
         readonly minId: number | null;
         readonly themes: readonly string[];
-        readonly library: DefinitionCited;
+        readonly library: DefinitionRef;
         readonly comments: number;
       };
     }
@@ -81,8 +81,8 @@ export type ProjectEvent =
         readonly fromId: number;
         readonly toId: number;
         /** Null while nobody has touched the global dictionary. */
-        readonly dictionary: DefinitionCited | null;
-        readonly project: DefinitionCited;
+        readonly dictionary: DefinitionRef | null;
+        readonly project: DefinitionRef;
       };
     };
 

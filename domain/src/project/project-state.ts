@@ -1,6 +1,6 @@
 /** A project as its events made it: what the decider decides on, and what a read model can fold. */
 import { withNewOptions } from './new-options.ts';
-import type { ColumnDefinition, DateOrder, DefinitionCited, ProjectEvent } from './project-events.ts';
+import type { ColumnDefinition, DateOrder, DefinitionRef, ProjectEvent } from './project-events.ts';
 
 export interface ProjectFile {
   readonly fileId: string;
@@ -15,7 +15,7 @@ export interface ProjectFile {
 /** The latest run of one theme's query. */
 export interface ThemeRun {
   readonly minId: number | null;
-  readonly library: DefinitionCited;
+  readonly library: DefinitionRef;
   readonly comments: number;
 }
 
@@ -23,8 +23,8 @@ export interface ThemeRun {
 export interface ScoredRange {
   readonly fromId: number;
   readonly toId: number;
-  readonly dictionary: DefinitionCited | null;
-  readonly project: DefinitionCited;
+  readonly dictionary: DefinitionRef | null;
+  readonly project: DefinitionRef;
 }
 
 export interface ProjectState {
@@ -155,5 +155,5 @@ export const sameWords = (a: Omit<ScoredRange, 'fromId' | 'toId'>, b: Omit<Score
     ? a.dictionary === b.dictionary
     : sameDefinition(a.dictionary, b.dictionary));
 
-export const sameDefinition = (a: DefinitionCited, b: DefinitionCited): boolean =>
+export const sameDefinition = (a: DefinitionRef, b: DefinitionRef): boolean =>
   a.stream === b.stream && a.revision === b.revision;

@@ -5,7 +5,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { Binary, BSON } from 'mongodb';
-import { type ModelEffect, noEffect } from './model-effect.ts';
+import { type WriteSet, noWrites } from './write-set.ts';
 
 const compress = promisify(deflateRaw);
 const decompress = promisify(inflateRaw);
@@ -23,7 +23,7 @@ const SERIALISED_UNTOLD = 16 * 1024 * 1024;
 /** At most, of an entry without its payload. */
 const ENTRY_BYTES = 64 * 1024;
 
-export const encodeEffect = ({ documents, bytes, deletes, deletedRanges }: ModelEffect): Promise<Buffer> => {
+export const encodeWriteSet = ({ documents, bytes, deletes, deletedRanges }: WriteSet): Promise<Buffer> => {
   const parts: Uint8Array[] = [];
   const add = (entry: Entry): void => void parts.push(BSON.serialize(entry));
   const longest = Math.max(0, ...Array.from(bytes.values(), ({ byteLength }) => byteLength));
@@ -35,20 +35,20 @@ export const encodeEffect = ({ documents, bytes, deletes, deletedRanges }: Model
   return compress(Buffer.concat(parts), { level: 1 });
 };
 
-export const decodeEffect = async (compressed: Uint8Array): Promise<ModelEffect> => {
-  const effect = noEffect();
+export const decodeWriteSet = async (compressed: Uint8Array): Promise<WriteSet> => {
+  const writeSet = noWrites();
   const journal = await decompress(compressed);
   const view = new DataView(journal.buffer, journal.byteOffset, journal.byteLength);
   for (let at = 0; at < journal.byteLength;) {
     const length = view.getInt32(at, true);
     const { k, i, d } = BSON.deserialize(journal.subarray(at, at + length)) as Entry;
-    if (k === 'document') effect.documents.set(i, d as string);
-    else if (k === 'bytes') effect.bytes.set(i, (d as Binary).value());
-    else if (k === 'delete') effect.deletes.add(i);
-    else effect.deletedRanges.push({ from: i, to: d as string });
+    if (k === 'document') writeSet.documents.set(i, d as string);
+    else if (k === 'bytes') writeSet.bytes.set(i, (d as Binary).value());
+    else if (k === 'delete') writeSet.deletes.add(i);
+    else writeSet.deletedRanges.push({ from: i, to: d as string });
     at += length;
   }
-  return effect;
+  return writeSet;
 };
 
 export const pieces = (journal: Buffer, size: number): Buffer[] =>

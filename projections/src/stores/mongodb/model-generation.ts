@@ -15,7 +15,7 @@ import {
 import { fromStoredId, toStoredId } from '../stored-id.ts';
 import { type Catalog, CATALOG_AGE_MS, isInUse, isReadable } from './generation-catalog.ts';
 import { generationContents } from './generation-contents.ts';
-import { effectOf } from './model-effect.ts';
+import { writeSetOf } from './write-set.ts';
 import type { ModelHead } from './model-head.ts';
 import { fenceOf, type Head } from './stored-head.ts';
 import type { MongoConnection } from './mongo-connection.ts';
@@ -166,12 +166,12 @@ export const openWriter = async (parts: GenerationParts, asked?: number): Promis
     },
     commit: async (writes: readonly Write[], from: Position, to: Position, event?: CheckpointEvent) => {
       if (to < from) throw new RangeError(`The checkpoint of ${model} does not go back from '${from}' to '${to}'`);
-      const effect = effectOf(writes);
+      const writeSet = writeSetOf(writes);
       await requireInUse(CATALOG_AGE_MS);
       const current = settled?.value.to === from ? settled : await settle();
       if (current.value.to !== from) throw new CheckpointConflictError(model, from, current.value.to);
       settled = undefined;
-      settled = await head.advance(current, effect, to, event);
+      settled = await head.advance(current, writeSet, to, event);
       if (settled !== undefined) return;
       await requireInUse(0);
       const last = await head.lastCommit();

@@ -9,9 +9,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Binary } from 'mongodb';
 import { type Position, START_OF_LOG } from '@verbatim/eventstore/event-store';
-import { applyEffect, insertEffect, insertsOf, rangesOf, removeInserted } from './apply-effect.ts';
-import { decodeEffect, encodeEffect, pieces } from './commit-journal.ts';
-import { isEmpty, type ModelEffect, noEffect } from './model-effect.ts';
+import { applyWrites, insertWrites, insertsOf, rangesOf, removeInserted } from './apply-writes.ts';
+import { decodeWriteSet, encodeWriteSet, pieces } from './commit-journal.ts';
+import { isEmpty, type WriteSet, noWrites } from './write-set.ts';
 import type { CheckpointEvent } from '../read-store.ts';
 import type { MongoConnection } from './mongo-connection.ts';
 import { endOfPrefix, type GenerationCollections, HEADS, type JournalPiece } from './stored-document.ts';
@@ -36,7 +36,7 @@ export interface ModelHead {
   /** Makes a commit on top of a settled head. @returns undefined when another was faster */
   advance(
     head: Versioned<Head>,
-    effect: ModelEffect,
+    writeSet: WriteSet,
     to: Position,
     event?: CheckpointEvent,
   ): Promise<Versioned<Head> | undefined>;
@@ -123,42 +123,42 @@ class MongoModelHead implements ModelHead {
 
   advance(
     settled: Versioned<Head>,
-    effect: ModelEffect,
+    writeSet: WriteSet,
     to: Position,
     event: CheckpointEvent | undefined,
   ): Promise<Versioned<Head> | undefined> {
-    return undefinedWhenTakenOver(this.#advance(settled, effect, to, event));
+    return undefinedWhenTakenOver(this.#advance(settled, writeSet, to, event));
   }
 
   async #advance(
     settled: Versioned<Head>,
-    effect: ModelEffect,
+    writeSet: WriteSet,
     to: Position,
     event: CheckpointEvent | undefined,
   ): Promise<Versioned<Head> | undefined> {
     const next = nextHead(settled, { to, token: randomUUID(), event });
     this.#ownToken = next.token;
-    const inserts = insertsOf(effect);
-    if (isEmpty(inserts)) return this.#make(settled, effect, next);
-    const inserting = new Binary(await encodeEffect(rangesOf(inserts)));
+    const inserts = insertsOf(writeSet);
+    if (isEmpty(inserts)) return this.#make(settled, writeSet, next);
+    const inserting = new Binary(await encodeWriteSet(rangesOf(inserts)));
     const since = performance.now();
     const begun = await this.#register.replace(settled, notMade(next, inserting));
     if (begun === undefined) return undefined;
     const connection = this.#whileOurs(begun, since);
-    const left = await insertEffect(connection, this.#collections, effect, inserts, begun.version);
+    const left = await insertWrites(connection, this.#collections, writeSet, inserts, begun.version);
     return this.#make(begun, left, { ...next, deletesBefore: begun.version });
   }
 
   /** Makes the commit on top of `head`, and carries it out. */
-  async #make(head: Versioned<Head>, effect: ModelEffect, next: Head): Promise<Versioned<Head> | undefined> {
-    if (isEmpty(effect)) return this.#register.replace(head, { ...next, isDone: true });
-    const encoded = await encodeEffect(effect);
+  async #make(head: Versioned<Head>, writeSet: WriteSet, next: Head): Promise<Versioned<Head> | undefined> {
+    if (isEmpty(writeSet)) return this.#register.replace(head, { ...next, isDone: true });
+    const encoded = await encodeWriteSet(writeSet);
     const since = performance.now();
     const made =
       encoded.length <= JOURNAL_IN_HEAD_BYTES
         ? await this.#register.replace(head, { ...next, journal: new Binary(encoded) })
         : await this.#replaceWithPieces(head, next, encoded);
-    return made && this.#carryOut(made, effect, since);
+    return made && this.#carryOut(made, writeSet, since);
   }
 
   async #finish(head: Versioned<Head>): Promise<void> {
@@ -171,7 +171,7 @@ class MongoModelHead implements ModelHead {
     const ours =
       takingBack === undefined ? await this.#register.replace(head, { ...head.value, takingBack: head.version }) : head;
     if (ours?.value.takingBack === undefined) return;
-    const inserted = await decodeEffect(inserting.value());
+    const inserted = await decodeWriteSet(inserting.value());
     await removeInserted(this.#connection, this.#collections, inserted, ours.value.takingBack);
     await this.#register.amend(ours.version, { isDone: true }, ['inserting', 'takingBack']);
   }
@@ -208,10 +208,10 @@ class MongoModelHead implements ModelHead {
     return (await this.#register.replace(undefined, BEGIN)) ?? (await this.#register.read()) ?? this.#begin();
   }
 
-  async #carryOut(head: Versioned<Head>, effect: ModelEffect, since: number): Promise<Versioned<Head>> {
+  async #carryOut(head: Versioned<Head>, writeSet: WriteSet, since: number): Promise<Versioned<Head>> {
     const { from, to, token, deletesBefore, event } = head.value;
     const fence = fenceOf(head);
-    await applyEffect(this.#whileOurs(head, since), this.#collections, effect, head.version, deletesBefore);
+    await applyWrites(this.#whileOurs(head, since), this.#collections, writeSet, head.version, deletesBefore);
     await this.#register.amend(head.version, { isDone: true }, ['journal', 'pieces']);
     await this.#removePieces(head.value);
     return { ...head, value: { from, to, token, isDone: true, fence, ...(event && { event }) } };
@@ -250,17 +250,17 @@ class MongoModelHead implements ModelHead {
     return head;
   }
 
-  async #readJournal({ journal, pieces: count = 0, token }: Head): Promise<ModelEffect> {
-    if (journal !== undefined) return decodeEffect(journal.value());
+  async #readJournal({ journal, pieces: count = 0, token }: Head): Promise<WriteSet> {
+    if (journal !== undefined) return decodeWriteSet(journal.value());
     const parts: Uint8Array[] = [];
     for (let index = 0; index < count; index++) {
       const filter = { _id: this.#piecesOf(token) + String(index) };
       const piece = await this.#connection.read((signal) => this.#collections.journal.findOne(filter, { signal }));
       // Removed: somebody has finished the commit meanwhile.
-      if (piece === null) return noEffect();
+      if (piece === null) return noWrites();
       parts.push(piece.bytes.value());
     }
-    return decodeEffect(Buffer.concat(parts));
+    return decodeWriteSet(Buffer.concat(parts));
   }
 
   async #removePieces({ token, pieces: count = 0 }: Head): Promise<void> {

@@ -23,7 +23,7 @@ export interface Head {
   readonly deletesBefore?: number;
   /** The highest that has opened the generation for writing; absent before the first. */
   readonly fence?: number;
-  /** Effect that deletes, of its version, what is being inserted before the commit is made. */
+  /** Write set that deletes, by its version, what is being inserted before the commit is made. */
   readonly inserting?: Binary;
   /** Version that those have, once somebody takes them back. */
   readonly takingBack?: number;

@@ -1,7 +1,7 @@
 /** Carries out a commit. Doing it again, or late, changes nothing: each document holds the number of the commit that wrote it. */
 import { type AnyBulkWriteOperation, type Binary, type Collection, MongoBulkWriteError } from 'mongodb';
 import { DUPLICATE_KEY } from './duplicate-key.ts';
-import { type ModelEffect, noEffect } from './model-effect.ts';
+import { type WriteSet, noWrites } from './write-set.ts';
 import { type MongoConnection, UPDATES_A_BULK } from './mongo-connection.ts';
 import { toStoredBytes } from './stored-bytes.ts';
 import type { GenerationCollections, Stored } from './stored-document.ts';
@@ -21,17 +21,17 @@ const WRITE_CONCERN = { w: 'majority' } as const;
  * @param version number of the commit
  * @param deletesBefore what is deleted is older than this: the commit's own documents stay
  */
-export const applyEffect = async (
+export const applyWrites = async (
   connection: MongoConnection,
   collections: GenerationCollections,
-  effect: ModelEffect,
+  writeSet: WriteSet,
   version: number,
   deletesBefore = version,
 ): Promise<void> => {
-  await putAll(connection, collections.documents, storedDocuments(effect.documents, version));
-  await putAll(connection, collections.bytes, storedBytes(effect.bytes, version));
+  await putAll(connection, collections.documents, storedDocuments(writeSet.documents, version));
+  await putAll(connection, collections.bytes, storedBytes(writeSet.bytes, version));
   // Last, so that nobody sees a document missing that is deleted and put in one commit.
-  await deleteAll(connection, collections, effect, { $lt: deletesBefore });
+  await deleteAll(connection, collections, writeSet, { $lt: deletesBefore });
 };
 
 function* storedDocuments(texts: ReadonlyMap<string, string>, v: number): Generator<Stored<string>> {
@@ -42,27 +42,27 @@ function* storedBytes(bytes: ReadonlyMap<string, Uint8Array>, v: number): Genera
   for (const [_id, d] of bytes) yield { _id, m: { v, n: d.byteLength, d: toStoredBytes(d) } };
 }
 
-/** The part of an effect that is best inserted at once: many, most of them new as a rule. */
-export const insertsOf = ({ documents, bytes }: ModelEffect): ModelEffect => ({
-  ...noEffect(),
+/** the part of a write set that is best inserted at once: many, most of them new as a rule. */
+export const insertsOf = ({ documents, bytes }: WriteSet): WriteSet => ({
+  ...noWrites(),
   documents: documents.size < INSERT_FROM ? new Map<string, string>() : documents,
   bytes: bytes.size < INSERT_FROM ? new Map<string, Uint8Array>() : bytes,
 });
 
-/** Inserts that part of an effect, and answers what of the effect is still to be done: the rest, and what is there already. */
-export const insertEffect = async (
+/** Inserts that part of a write set, and answers what of the write set is still to be done: the rest, and what is there already. */
+export const insertWrites = async (
   connection: MongoConnection,
   collections: GenerationCollections,
-  effect: ModelEffect,
-  { documents, bytes }: ModelEffect,
+  writeSet: WriteSet,
+  { documents, bytes }: WriteSet,
   version: number,
-): Promise<ModelEffect> => {
+): Promise<WriteSet> => {
   const takenDocuments = await insertAll(connection, collections.documents, storedDocuments(documents, version));
   const takenBytes = await insertAll(connection, collections.bytes, storedBytes(bytes, version));
   return {
-    ...effect,
-    documents: without(effect.documents, documents, takenDocuments),
-    bytes: without(effect.bytes, bytes, takenBytes),
+    ...writeSet,
+    documents: without(writeSet.documents, documents, takenDocuments),
+    bytes: without(writeSet.bytes, bytes, takenBytes),
   };
 };
 
@@ -76,7 +76,7 @@ const without = <T>(
  * What takes inserts back, given their version: the ranges in which they lie, one for each collection of the model. However many they
  * are, that is small to write down, and one call to delete.
  */
-export const rangesOf = ({ documents, bytes }: ModelEffect): ModelEffect => {
+export const rangesOf = ({ documents, bytes }: WriteSet): WriteSet => {
   const ranges = new Map<string, { from: string; to: string }>();
   for (const key of [...documents.keys(), ...bytes.keys()]) {
     const collection = key.slice(0, key.indexOf('/'));
@@ -84,14 +84,14 @@ export const rangesOf = ({ documents, bytes }: ModelEffect): ModelEffect => {
     ranges.set(collection, { from: key < from ? key : from, to: key > to ? key : to });
   }
   const deletedRanges = [...ranges.values()].map(({ from, to }) => ({ from, to: to + FIRST_AFTER }));
-  return { ...noEffect(), deletedRanges };
+  return { ...noWrites(), deletedRanges };
 };
 
 /** Takes back what was inserted. */
 export const removeInserted = (
   connection: MongoConnection,
   collections: GenerationCollections,
-  inserted: ModelEffect,
+  inserted: WriteSet,
   version: number,
 ): Promise<void> => deleteAll(connection, collections, inserted, { $eq: version });
 
@@ -163,7 +163,7 @@ type VersionRule = { readonly $lt: number } | { readonly $eq: number };
 const deleteAll = async (
   connection: MongoConnection,
   { documents, bytes }: GenerationCollections,
-  { deletes, deletedRanges }: ModelEffect,
+  { deletes, deletedRanges }: WriteSet,
   version: VersionRule,
 ): Promise<void> => {
   const ids = [...deletes];

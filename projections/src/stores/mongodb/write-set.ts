@@ -6,7 +6,7 @@ import type { Write } from '../read-store.ts';
 import { toStoredBytes } from './stored-bytes.ts';
 import { keyPrefix } from './stored-document.ts';
 
-export interface ModelEffect {
+export interface WriteSet {
   /** JSON text by key. Text, because BSON holds neither lone surrogates nor keys such as `$set`, and JSON parses faster. */
   readonly documents: Map<string, string>;
   readonly bytes: Map<string, Uint8Array>;
@@ -14,14 +14,14 @@ export interface ModelEffect {
   readonly deletedRanges: { readonly from: string; readonly to: string }[];
 }
 
-export const noEffect = (): ModelEffect => ({
+export const noWrites = (): WriteSet => ({
   documents: new Map(),
   bytes: new Map(),
   deletes: new Set(),
   deletedRanges: [],
 });
 
-export const isEmpty = ({ documents, bytes, deletes, deletedRanges }: ModelEffect): boolean =>
+export const isEmpty = ({ documents, bytes, deletes, deletedRanges }: WriteSet): boolean =>
   documents.size + bytes.size + deletes.size + deletedRanges.length === 0;
 
 /** MongoDB's limit for a document is 16 MiB; the rest is for its id and version. */
@@ -30,13 +30,13 @@ const MAX_PAYLOAD_BYTES = 16 * 1024 * 1024 - 16 * 1024;
 const SURELY_SMALL = MAX_PAYLOAD_BYTES / 3;
 
 /** @throws RangeError for an id with NUL, a collection's name, a payload over the limit; TypeError for what JSON cannot hold */
-export const effectOf = (writes: readonly Write[]): ModelEffect => {
-  const effect = noEffect();
-  for (const write of writes) record(effect, write);
-  return effect;
+export const writeSetOf = (writes: readonly Write[]): WriteSet => {
+  const writeSet = noWrites();
+  for (const write of writes) record(writeSet, write);
+  return writeSet;
 };
 
-const record = ({ documents, bytes, deletes, deletedRanges }: ModelEffect, write: Write): void => {
+const record = ({ documents, bytes, deletes, deletedRanges }: WriteSet, write: Write): void => {
   const prefix = keyPrefix(write.collection);
   switch (write.kind) {
     case 'put': {
