@@ -28,6 +28,7 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { isEmbedded, type Stores } from './open-stores.ts';
 import { openWhenReachable } from './open-when-reachable.ts';
 import { serveOps, type OpsServer } from './ops/ops-server.ts';
+import { makeFilesPrivate } from './private-files.ts';
 import { createReadYourWrites } from './read-your-writes.ts';
 import { answerWhileStarting } from './answer-while-starting.ts';
 import { startFailure } from './start-failure.ts';
@@ -210,6 +211,7 @@ const measuredStores = (stores: Stores, metrics: Metrics): Stores => ({
   readStore: measuredReadStore(stores.readStore, metrics),
 });
 
+makeFilesPrivate();
 try {
   await start(readConfiguration(process.env, process.cwd()));
 } catch (error) {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { CredentialStoreUnavailableError } from './credentials/credential-store.ts';
 import { sweepUploads } from './import/sweep-uploads.ts';
 import { isEmbedded, openStores, type Stores } from './open-stores.ts';
+import { narrowDataDirectory } from './private-files.ts';
 
 /** Longer than any upload takes: with several processes, a younger one may be another's. */
 const ABANDONED_MS = 60 * 60_000;
@@ -28,6 +29,7 @@ export const openWhenReachable = async (
 };
 
 const openSwept = async (settings: StoreSettings, log: Logger): Promise<Stores> => {
+  if (isEmbedded(settings)) await narrowDataDirectory(settings.dataDir, log);
   const stores = await openStores(settings);
   try {
     const abandoned = new Date(Date.now() - (isEmbedded(settings) ? 0 : ABANDONED_MS));

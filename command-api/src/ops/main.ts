@@ -1,6 +1,7 @@
 /** `npm run ops -- <command>`: the operators' command line. The exit codes are in `ops-command.ts`. */
 import { parseArgs } from 'node:util';
 import { ConfigurationError, readConfiguration } from '../configuration.ts';
+import { makeFilesPrivate } from '../private-files.ts';
 import { copyAccountsCommand } from './copy-accounts-command.ts';
 import { copyEventsCommand } from './copy-events-command.ts';
 import { doctorCommand } from './doctor-command.ts';
@@ -113,6 +114,7 @@ const told = async (signal: AbortSignal): Promise<ExitCode> => {
   }
 };
 
+makeFilesPrivate();
 const code = await told(untilSignalled());
 // What a store that failed to open has left behind keeps nobody waiting, once all is said.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
