@@ -29,8 +29,10 @@ const nodeProject = (displayName, folders, options = {}) => ({
   ...options,
 });
 
-/** What these start is the built product, so it is built first, once: a fresh build costs nothing. */
-const built = { globalSetup: '<rootDir>/scripts/build-before-tests.mjs' };
+/** Specs share a FerretDB; what some start is the built product, so it is built first, once. */
+const globalTeardown = '<rootDir>/tests/support/jest/global-teardown.ts';
+const sharing = { globalSetup: '<rootDir>/tests/support/jest/global-setup.ts', globalTeardown };
+const built = { globalSetup: '<rootDir>/tests/support/jest/global-setup-with-build.ts', globalTeardown };
 
 /**
  * Specs once more, their servers on EventStoreDB and MongoDB instead of the embedded stores: those that tell something about the
@@ -55,7 +57,7 @@ export default {
   projects: [
     nodeProject('unit', ['domain/src', 'eventstore/src', 'projections/src', 'command-api/src', 'tests/support']),
     nodeProject('architecture', ['tests/architecture']),
-    nodeProject('contract', ['tests/contract']),
+    nodeProject('contract', ['tests/contract'], sharing),
     nodeProject('acceptance', ['tests/acceptance'], built),
     onServersProject('acceptance-on-servers', [], {
       testMatch: Object.keys(adapters).map((name) => `<rootDir>/tests/acceptance/${name}.spec.ts`),

@@ -49,9 +49,12 @@ export interface TextWorkOptions {
   /** 2 (or 1 on a machine with one core) by default. */
   readonly threads?: number;
   readonly log?: Pick<Logger, 'warn' | 'error'>;
-  /** For a batch, and for a text alone, in milliseconds: 10,000 by default. A usual batch takes 20. */
-  readonly timeLimit?: number;
+  /** The clock of the time limit, started for each batch and each text that is tried alone; a real one by default. */
+  readonly startTimer?: StartTimer;
 }
+
+/** Calls `isOver` after so many milliseconds, unless the function that it gives is called before. */
+export type StartTimer = (ms: number, isOver: () => void) => () => void;
 
 /** The workers do not start, or were closed. */
 export class TextWorkUnavailable extends Error {
@@ -66,6 +69,12 @@ export function createTextWork(options: TextWorkOptions): TextWork {
   return new PooledTextWork(options);
 }
 
+/** For a batch, and for a text alone. A usual batch takes 20. */
+const TIME_LIMIT_MS = 10_000;
+const startRealTimer: StartTimer = (ms, isOver) => {
+  const timer = setTimeout(isOver, ms);
+  return () => clearTimeout(timer);
+};
 /** Batches that wait for a worker: some 24 million units of text, many times what one upload may hold. */
 const MAX_WAITING = 1000;
 const IDLE_MS = 30_000;
@@ -78,14 +87,15 @@ class PooledTextWork implements TextWork {
   private readonly pool: Piscina<TextTask, TextTaskAnswers[TextTask['kind']]>;
   private readonly slots: WorkerSlots;
   private readonly log: Pick<Logger, 'warn' | 'error'> | undefined;
-  private readonly timeLimit: number;
+  private readonly startTimer: StartTimer;
   /** Those under way, to be ended when a worker could not start: nobody would ever answer them. */
   private readonly running = new Set<AbortController>();
   private closed = false;
 
-  constructor({ workerFile, threads = Math.min(2, availableParallelism()), log, timeLimit = 10_000 }: TextWorkOptions) {
+  constructor(options: TextWorkOptions) {
+    const { workerFile, threads = Math.min(2, availableParallelism()), log, startTimer = startRealTimer } = options;
     this.log = log;
-    this.timeLimit = timeLimit;
+    this.startTimer = startTimer;
     // As many slots as threads: a task that waited behind another would spend its time limit waiting.
     this.slots = new WorkerSlots(threads, MAX_WAITING);
     this.pool = new Piscina({
@@ -174,7 +184,7 @@ class PooledTextWork implements TextWork {
     return this.slots.run(async () => {
       if (this.closed) throw new TextWorkUnavailable('Text work was closed');
       const controller = new AbortController();
-      const timer = setTimeout(() => controller.abort(new Error('Time limit')), this.timeLimit);
+      const stopTimer = this.startTimer(TIME_LIMIT_MS, () => controller.abort(new Error('Time limit')));
       this.running.add(controller);
       try {
         return await this.pool.run(task, { signal: controller.signal });
@@ -182,7 +192,7 @@ class PooledTextWork implements TextWork {
         // piscina answers an abort with an error of its own; what matters is why it was aborted.
         throw controller.signal.reason instanceof TextWorkUnavailable ? controller.signal.reason : error;
       } finally {
-        clearTimeout(timer);
+        stopTimer();
         this.running.delete(controller);
       }
     });

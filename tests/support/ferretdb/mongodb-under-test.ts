@@ -1,82 +1,97 @@
 /**
- * The MongoDB server of a suite: TEST_MONGODB_URL when it is set, else a FerretDB of the suite's own. With neither, the suite is
- * reported as skipped.
+ * The MongoDB server of a suite: TEST_MONGODB_URL when it is set, else the FerretDB that all specs share, or one of the suite's own
+ * where it is put through something. With neither, the suite is reported as skipped.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { ferretDbProgram } from './ferretdb-program.ts';
 import { type FerretDbServer, startFerretDb } from './ferretdb-server.ts';
+import { sharedFerretDbUrl } from './shared-ferretdb.ts';
 
 export interface MongoUnderTest {
   /** Without a database in its path. */
   readonly url: () => string;
   /** A name never used before; the database is dropped after the suite. */
   readonly newDatabase: () => string;
-  /** @throws Error with TEST_MONGODB_URL: somebody else's server is not killed */
+}
+
+export interface FerretDbUnderTest extends MongoUnderTest {
   readonly ferretDb: () => FerretDbServer;
 }
 
 const START_LIMIT_MS = 60_000;
 
 export const describeWithMongoDb = (name: string, suite: (server: MongoUnderTest) => void): void => {
-  const given = process.env['TEST_MONGODB_URL'];
-  const program = given === undefined || given === '' ? ferretDbProgram() : undefined;
-  if (program !== undefined && 'missing' in program) {
+  const given = process.env['TEST_MONGODB_URL'] ?? '';
+  const program = given === '' ? ferretDbProgram() : { path: '' };
+  if ('missing' in program) {
     console.warn(`${name}: skipped, without TEST_MONGODB_URL: ${program.missing}`);
     describe.skip(name, () => suite(unreachable));
     return;
   }
-  describe(name, () => onServer(suite, given, program?.path));
+  describe(name, () => {
+    let url = given;
+    beforeAll(async () => {
+      if (given === '') url = await sharedFerretDbUrl(program.path);
+    }, START_LIMIT_MS);
+    const databases: string[] = [];
+    const newDatabase = (): string => {
+      const name = newName();
+      databases.push(name);
+      return name;
+    };
+    suite({ url: () => url, newDatabase });
+    // Hooks run as they are named: the suite ends what is connected before.
+    afterAll(() => drop(url, databases), START_LIMIT_MS);
+  });
 };
 
-/** What only a server of our own can be put through. */
-export const describeWithFerretDb = (name: string, suite: (server: MongoUnderTest) => void): void => {
-  if (process.env['TEST_MONGODB_URL']) describe.skip(name, () => suite(unreachable));
-  else describeWithMongoDb(name, suite);
+/** What only a server of the suite's own can be put through. */
+export const describeWithFerretDb = (name: string, suite: (server: FerretDbUnderTest) => void): void => {
+  const program = ownProgram(name);
+  if (program === undefined) {
+    describe.skip(name, () => suite(unreachable));
+    return;
+  }
+  describe(name, () => {
+    let own: FerretDbServer | undefined;
+    beforeAll(async () => {
+      own = await startFerretDb(program);
+    }, START_LIMIT_MS);
+    const ferretDb = (): FerretDbServer => {
+      if (own === undefined) throw new Error('FerretDB has not been started');
+      return own;
+    };
+    suite({ url: () => ferretDb().url, newDatabase: newName, ferretDb });
+    afterAll(() => own?.stop(), START_LIMIT_MS);
+  });
 };
 
 /** What needs several servers of its own, and starts and stops them. */
 export const describeWithFerretDbs = (name: string, suite: (start: () => Promise<FerretDbServer>) => void): void => {
-  const program = process.env['TEST_MONGODB_URL'] ? { missing: 'that server is not ours to kill' } : ferretDbProgram();
-  if ('missing' in program) {
-    console.warn(`${name}: skipped: ${program.missing}`);
-    describe.skip(name, () => suite(none));
-  } else describe(name, () => suite(() => startFerretDb(program.path)));
+  const program = ownProgram(name);
+  if (program === undefined) describe.skip(name, () => suite(none));
+  else describe(name, () => suite(() => startFerretDb(program)));
 };
 
-const onServer = (
-  suite: (server: MongoUnderTest) => void,
-  given: string | undefined,
-  program: string | undefined,
-): void => {
-  let own: FerretDbServer | undefined;
-  const databases: string[] = [];
-  const url = (): string => own?.url ?? given ?? '';
-  beforeAll(async () => {
-    if (program !== undefined) own = await startFerretDb(program);
-  }, START_LIMIT_MS);
-  afterAll(async () => {
-    if (own !== undefined) return own.stop();
-    const client = new MongoClient(url());
-    for (const name of databases) await client.db(name).dropDatabase();
-    await client.close();
-  }, START_LIMIT_MS);
-  suite({
-    url,
-    newDatabase: () => {
-      const name = `verbatim-test-${randomUUID().slice(0, 13)}`;
-      databases.push(name);
-      return name;
-    },
-    ferretDb: () => {
-      if (own === undefined) throw new Error('This server is not ours');
-      return own;
-    },
-  });
+const ownProgram = (name: string): string | undefined => {
+  const program = process.env['TEST_MONGODB_URL'] ? { missing: 'that server is not ours to kill' } : ferretDbProgram();
+  if ('path' in program) return program.path;
+  console.warn(`${name}: skipped: ${program.missing}`);
+  return undefined;
+};
+
+const newName = (): string => `verbatim-test-${randomUUID().slice(0, 13)}`;
+
+const drop = async (url: string, databases: readonly string[]): Promise<void> => {
+  if (databases.length === 0) return;
+  const client = new MongoClient(url);
+  for (const name of databases) await client.db(name).dropDatabase();
+  await client.close();
 };
 
 const none = (): never => {
   throw new Error('There is no server');
 };
-const unreachable: MongoUnderTest = { url: none, newDatabase: none, ferretDb: none };
+const unreachable: FerretDbUnderTest = { url: none, newDatabase: none, ferretDb: none };

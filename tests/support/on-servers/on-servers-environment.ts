@@ -1,7 +1,7 @@
 /**
  * The environment of the second acceptance run: each DATA_DIR of a spec stands for an event store and a database of its own, so that
- * a server started again on it finds what it had left (spec-event-store.ts). The databases are on TEST_MONGODB_URL, or on a FerretDB
- * of the spec file's own. With neither, all specs are reported as skipped.
+ * a server started again on it finds what it had left (spec-event-store.ts). The databases are on TEST_MONGODB_URL, or on the FerretDB
+ * that all specs of the run share. With neither, all specs are reported as skipped.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import type { Circus } from '@jest/types';
 import { TestEnvironment } from 'jest-environment-node';
 import { MongoClient } from 'mongodb';
 import { ferretDbProgram } from '../ferretdb/ferretdb-program.ts';
-import { startFerretDb, type FerretDbServer } from '../ferretdb/ferretdb-server.ts';
+import { sharedFerretDbUrl } from '../ferretdb/shared-ferretdb.ts';
 import { databaseUrl } from './database-url.ts';
 import { openSpecEventStore, type SpecEventStore } from './spec-event-store.ts';
 import { SPEC_STORES, type SpecStores } from './stores-of.ts';
@@ -25,17 +25,16 @@ interface Stores {
 
 export default class OnServersEnvironment extends TestEnvironment implements SpecStores {
   readonly #stores = new Map<string, Promise<Stores>>();
-  #given: string | undefined;
-  #ferretDb: FerretDbServer | undefined;
+  #mongoDb: string | undefined;
 
   override async setup(): Promise<void> {
     await super.setup();
-    this.#given = process.env['TEST_MONGODB_URL'] || undefined;
-    if (this.#given === undefined) {
+    this.#mongoDb = process.env['TEST_MONGODB_URL'] || undefined;
+    if (this.#mongoDb === undefined) {
       const program = ferretDbProgram();
       if ('missing' in program)
         console.warn(`Acceptance on servers is skipped, without TEST_MONGODB_URL: ${program.missing}`);
-      else this.#ferretDb = await startFerretDb(program.path);
+      else this.#mongoDb = await sharedFerretDbUrl(program.path);
     }
     const stores: SpecStores = { settingsFor: (dataDir) => this.settingsFor(dataDir) };
     Object.assign(this.global, { [SPEC_STORES]: stores });
@@ -44,8 +43,7 @@ export default class OnServersEnvironment extends TestEnvironment implements Spe
   override async teardown(): Promise<void> {
     const opened = await Promise.all(this.#stores.values());
     for (const { eventStore } of opened) await eventStore.stop();
-    await this.#ferretDb?.stop();
-    if (this.#given !== undefined) await dropAll(this.#given, opened);
+    if (this.#mongoDb !== undefined) await dropAll(this.#mongoDb, opened);
     await super.teardown();
   }
 
@@ -54,12 +52,12 @@ export default class OnServersEnvironment extends TestEnvironment implements Spe
     const { embeddedOnlySpecs } = JSON.parse(readFileSync(CHOICE, 'utf8')) as {
       readonly embeddedOnlySpecs: Readonly<Record<string, string>>;
     };
-    const isServed = this.#given !== undefined || this.#ferretDb !== undefined;
+    const isServed = this.#mongoDb !== undefined;
     leaveOut(rootDescribeBlock, (title) => !isServed || title in embeddedOnlySpecs);
   }
 
   async settingsFor(dataDir: string): Promise<Readonly<Record<string, string>>> {
-    const url = this.#given ?? this.#ferretDb?.url;
+    const url = this.#mongoDb;
     if (url === undefined) throw new Error('There is no MongoDB');
     const opening = this.#stores.get(dataDir) ?? openStores();
     this.#stores.set(dataDir, opening);

@@ -1,0 +1,13 @@
+/** Before the suites that start the built product, too: a fresh build costs nothing. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import shareServers from './global-setup.ts';
+
+export default async (): Promise<void> => {
+  // In a process of its own, for jest sets NODE_ENV to 'test'.
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, '../../../scripts/build.mjs')], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('The build failed: see above');
+  await shareServers();
+};
