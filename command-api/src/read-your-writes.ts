@@ -2,11 +2,11 @@
  * Reading one's own writes without state on the server: a command answers with its position, in a header and in a cookie
  * that the browser sends back; a query waits until the models it reads have passed it.
  * A command that was stored is answered as such whatever its models do, or it would be given a second time: one that is not there in time
- * is read as it stands, with the streams that this very request has written laid over it.
+ * is read as it stands, under an overlay of the pending events of the streams that this very request has written.
  */
 import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
 import { sharedProjectors } from '@verbatim/projections/models/all-projectors';
-import { laidOver } from '@verbatim/projections/runtime/laid-over';
+import { withPendingEvents } from '@verbatim/projections/runtime/pending-events';
 import type { ModelReader, ReadStore } from '@verbatim/projections/stores/read-store';
 import { ModelBehindError, waitForPosition } from '@verbatim/projections/runtime/wait-for-position';
 import type { Next } from 'koa';
@@ -26,7 +26,7 @@ export interface ReadYourWrites {
   /**
    * The models' readers, once each has passed what this client wrote.
    * @param models their names, by what the caller calls them
-   * @throws ModelBehindError when the request has written nothing itself, or what it wrote cannot be laid over
+   * @throws ModelBehindError when the request has written nothing itself, or what it wrote cannot be applied
    */
   read<Name extends string>(ctx: Context, models: Readonly<Record<Name, string>>): Promise<Record<Name, ModelReader>>;
   /** The model's reader as it stands, for what may lag: a list that shows how far other work is. */
@@ -79,7 +79,7 @@ const withWritten = async (
   written: ReadonlySet<string>,
 ): Promise<ModelReader> => {
   const projector = sharedProjectors().find(({ name }) => name === reader.model);
-  return projector === undefined ? reader : laidOver(reader, projector, events, written);
+  return projector === undefined ? reader : withPendingEvents(reader, projector, events, written);
 };
 
 /** Undefined once all of them are there. */

@@ -4,11 +4,11 @@ import { applyEvent, type Projector } from '../models/projector.ts';
 import type { ModelReader } from '../stores/read-store.ts';
 
 /**
- * A model as it stands with the whole of some streams applied over it, in memory alone: what whoever has written them may see although
- * the model is not there yet. For models whose documents follow from one stream each, or the rest would be out of step with it.
+ * A pending-events overlay: the model as it stands, with the whole of some streams applied over it in memory alone. Whoever has
+ * written these streams may see them before the model does. For models whose documents follow from one stream each, or the rest would be out of step with it.
  * @throws UnknownEventError, or what the projector throws, over an event of those streams
  */
-export const laidOver = async (
+export const withPendingEvents = async (
   reader: ModelReader,
   projector: Projector,
   events: Pick<EventStore, 'readStream'>,
