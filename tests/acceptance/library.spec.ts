@@ -71,6 +71,19 @@ describe('folders', () => {
     );
   });
 
+  it('take a new name and another parent together, or neither', async () => {
+    const outside = await newFolder('Outside');
+    const inside = await newFolder('Inside', outside.id);
+    const before = await tree();
+    for (const parent of [inside.id, outside.id, 'nowhere']) {
+      const answer = await client().post<Problem>(`/api/folders/${outside.id}`, { name: 'Renamed', parent_id: parent });
+      expect([400, 404]).toContain(answer.status);
+    }
+    expect(await tree()).toEqual(before);
+    const after = await ok(client().post<Folder[]>(`/api/folders/${inside.id}`, { name: 'Out', parent_id: null }));
+    expect(inTree(after, 'Out')).toMatchObject({ id: inside.id, parent_id: null });
+  });
+
   it('leave their themes to Uncategorized and their folders to the parent when deleted', async () => {
     const outer = await newFolder('Outer');
     const middle = await newFolder('Middle', outer.id);

@@ -8,12 +8,9 @@ import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { readTreeDto } from './library-dto.ts';
 
 export const foldersRoutes = (routes: Routes, deps: Dependencies): void => {
-  const run = async (ctx: Context, commands: readonly LibraryCommand[]): Promise<void> => {
-    for (const [part, command] of commands.entries()) {
-      const context = commandContext(ctx, deps.now, String(part));
-      const { position } = await deps.handle(libraryDecider, LIBRARY_STREAM, command, context);
-      deps.reads.wrote(ctx, position, LIBRARY_STREAM);
-    }
+  const run = async (ctx: Context, command: LibraryCommand): Promise<void> => {
+    const { position } = await deps.handle(libraryDecider, LIBRARY_STREAM, command, commandContext(ctx, deps.now));
+    deps.reads.wrote(ctx, position, LIBRARY_STREAM);
     ctx.body = await readTreeDto(ctx, deps);
   };
 
@@ -23,19 +20,16 @@ export const foldersRoutes = (routes: Routes, deps: Dependencies): void => {
 
   routes.post('/folders/new', async (ctx: Context) => {
     const { name, parent: parentId } = bodyOf(ctx, newFolderRequest);
-    await run(ctx, [{ type: 'CreateFolder', folderId: deps.newId(), name, parentId }]);
+    await run(ctx, { type: 'CreateFolder', folderId: deps.newId(), name, parentId });
   });
 
   routes.post('/folders/:id', async (ctx: Context) => {
     const folderId = ctx.params['id'] ?? '';
     const { name, parent_id: parentId } = bodyOf(ctx, folderRequest);
-    await run(ctx, [
-      ...(name === undefined ? [] : [{ type: 'RenameFolder', folderId, name } as const]),
-      ...(parentId === undefined ? [] : [{ type: 'MoveFolder', folderId, parentId } as const]),
-    ]);
+    await run(ctx, { type: 'EditFolder', folderId, name, parentId });
   });
 
   routes.delete('/folders/:id', async (ctx: Context) => {
-    await run(ctx, [{ type: 'DeleteFolder', folderId: ctx.params['id'] ?? '' }]);
+    await run(ctx, { type: 'DeleteFolder', folderId: ctx.params['id'] ?? '' });
   });
 };

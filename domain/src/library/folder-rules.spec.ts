@@ -8,9 +8,9 @@ const create = (folderId: string, name: string, parentId: string | null = null):
   name,
   parentId,
 });
-const rename = (folderId: string, name: string): LibraryCommand => ({ type: 'RenameFolder', folderId, name });
+const rename = (folderId: string, name: string): LibraryCommand => ({ type: 'EditFolder', folderId, name });
 const move = (folderId: string, parentId: string | null): LibraryCommand => ({
-  type: 'MoveFolder',
+  type: 'EditFolder',
   folderId,
   parentId,
 });
@@ -72,6 +72,18 @@ describe('a folder', () => {
     given(tree).when(move('hotel', 'hotel')).thenRejected('FOLDER_IN_ITSELF');
     given(tree).when(move('hotel', 'bed')).thenRejected('FOLDER_IN_ITSELF');
     given(tree).when(move('bed', 'cellar')).thenRejected('FOLDER_NOT_FOUND', 'parentId');
+  });
+  it('takes a new name and another parent as one change, or neither', () => {
+    const edit = (name: string, parentId: string | null): LibraryCommand => ({
+      ...{ type: 'EditFolder', folderId: 'room', name, parentId },
+    });
+    given(tree)
+      .when(edit('Rooms', null))
+      .then([{ type: 'FolderRenamed', data: { folderId: 'room', name: 'Rooms' } }, folderMoved('room', null)]);
+    given(tree).when(edit('Rooms', 'bed')).thenRejected('FOLDER_IN_ITSELF');
+    given(tree).when(edit('Rooms', 'cellar')).thenRejected('FOLDER_NOT_FOUND', 'parentId');
+    given(tree).when(edit('Hotel', null)).thenRejected('FOLDER_NAME_TAKEN');
+    given(tree).when({ type: 'EditFolder', folderId: 'room' }).then([]);
   });
   it('has to be there', () => {
     for (const command of [rename('cellar', 'Cellar'), move('cellar', null), remove('cellar')])

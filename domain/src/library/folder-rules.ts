@@ -1,9 +1,9 @@
 /** The rules of folders: names unique in the whole tree, no folder within itself, and nothing lost by deleting one. */
 import { CommandRejected } from '../command-rejected.ts';
 import { foldName } from './fold-name.ts';
-import type { CreateFolder, DeleteFolder, MoveFolder, RenameFolder } from './library-commands.ts';
+import type { CreateFolder, DeleteFolder, EditFolder } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
-import type { Folder, LibraryState, Theme } from './library-state.ts';
+import { folderKey, themeKey, type Folder, type LibraryState, type Theme } from './library-state.ts';
 import { freeThemeName } from './theme-names.ts';
 
 /** Where themes without a folder are shown. It is no folder: it has no id, and so can be neither renamed nor moved. */
@@ -20,21 +20,26 @@ export const createFolder = (command: CreateFolder, state: LibraryState): readon
   return [{ type: 'FolderCreated', data: { folderId, name, parentId } }];
 };
 
-export const renameFolder = (command: RenameFolder, state: LibraryState): readonly LibraryEvent[] => {
-  const folder = findFolder(command.folderId, state);
-  const name = freeFolderName(command.name, folder.folderId, state);
-  return name === folder.name ? [] : [{ type: 'FolderRenamed', data: { folderId: folder.folderId, name } }];
+/** A new name and another parent are one change: where one of them is forbidden, neither is made. */
+export const editFolder = (command: EditFolder, state: LibraryState): readonly LibraryEvent[] => {
+  const { folderId } = command;
+  const folder = findFolder(folderId, state);
+  const name = command.name === undefined ? folder.name : freeFolderName(command.name, folderId, state);
+  const parentId = command.parentId === undefined ? folder.parentId : command.parentId;
+  const events: LibraryEvent[] = [];
+  if (name !== folder.name) events.push({ type: 'FolderRenamed', data: { folderId, name } });
+  if (parentId !== folder.parentId) {
+    requireFolder(parentId, state, 'parentId');
+    refuseCircle(folderId, parentId, state);
+    events.push({ type: 'FolderMoved', data: { folderId, parentId } });
+  }
+  return events;
 };
 
-export const moveFolder = (command: MoveFolder, state: LibraryState): readonly LibraryEvent[] => {
-  const { folderId, parentId } = command;
-  const folder = findFolder(folderId, state);
-  if (folder.parentId === parentId) return [];
-  requireFolder(parentId, state, 'parentId');
+const refuseCircle = (folderId: string, parentId: string | null, state: LibraryState): void => {
   for (let above = parentId; above !== null; above = state.folders.get(above)?.parentId ?? null)
     if (above === folderId)
       throw new CommandRejected('FOLDER_IN_ITSELF', 'A folder cannot be moved into itself', 'parentId');
-  return [{ type: 'FolderMoved', data: { folderId, parentId } }];
 };
 
 /**
@@ -45,11 +50,12 @@ export const deleteFolder = (command: DeleteFolder, state: LibraryState): readon
   if (state.deleted.has(command.folderId)) return [];
   const folder = findFolder(command.folderId, state);
   const { folderId } = folder;
-  const uncategorized = new Set(themesOf(null, state).map((theme) => foldName(theme.name)));
+  const moving = new Set<string>();
+  const isTaken = (name: string): boolean => moving.has(foldName(name)) || state.names.has(themeKey(null, name));
   const themes = themesOf(folderId, state).flatMap(({ themeId, name }): readonly LibraryEvent[] => {
     const moved: LibraryEvent = { type: 'ThemeMoved', data: { themeId, folderId: null } };
-    const free = freeThemeName(name, folder.name, uncategorized);
-    uncategorized.add(foldName(free));
+    const free = freeThemeName(name, folder.name, isTaken);
+    moving.add(foldName(free));
     return free === name ? [moved] : [{ type: 'ThemeRenamed', data: { themeId, name: free } }, moved];
   });
   const subfolders = [...state.folders.values()]
@@ -61,7 +67,7 @@ export const deleteFolder = (command: DeleteFolder, state: LibraryState): readon
   return [...themes, ...subfolders, { type: 'FolderDeleted', data: { folderId } }];
 };
 
-const themesOf = (folderId: string | null, state: LibraryState): readonly Theme[] =>
+const themesOf = (folderId: string, state: LibraryState): readonly Theme[] =>
   [...state.themes.values()].filter((theme) => theme.folderId === folderId);
 
 /** @throws CommandRejected FOLDER_NOT_FOUND unless it is null (no folder) or there */
@@ -79,11 +85,9 @@ const findFolder = (folderId: string, state: LibraryState): Folder => {
 const freeFolderName = (wanted: string, folderId: string, state: LibraryState): string => {
   const name = wanted.trim();
   if (name === '') throw new CommandRejected('FOLDER_NAME_BLANK', 'Folder name must not be blank', 'name');
-  const folded = foldName(name);
-  if (folded === foldName(UNCATEGORIZED))
+  if (foldName(name) === foldName(UNCATEGORIZED))
     throw new CommandRejected('FOLDER_RESERVED', `'${UNCATEGORIZED}' holds the themes without a folder`, 'name');
-  for (const folder of state.folders.values())
-    if (folder.folderId !== folderId && foldName(folder.name) === folded)
-      throw new CommandRejected('FOLDER_NAME_TAKEN', 'Folder name must be unique', 'name');
+  if (state.names.get(folderKey(name))?.some((other) => other !== folderId))
+    throw new CommandRejected('FOLDER_NAME_TAKEN', 'Folder name must be unique', 'name');
   return name;
 };

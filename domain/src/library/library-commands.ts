@@ -6,16 +6,12 @@ export interface CreateFolder {
   readonly parentId: string | null;
 }
 
-export interface RenameFolder {
-  readonly type: 'RenameFolder';
+/** What is absent stays as it is. */
+export interface EditFolder {
+  readonly type: 'EditFolder';
   readonly folderId: string;
-  readonly name: string;
-}
-
-export interface MoveFolder {
-  readonly type: 'MoveFolder';
-  readonly folderId: string;
-  readonly parentId: string | null;
+  readonly name?: string | undefined;
+  readonly parentId?: string | null | undefined;
 }
 
 /** Its themes go to 'Uncategorized', its subfolders to its parent: nobody loses a query by deleting a folder. */
@@ -47,16 +43,9 @@ export interface EditTheme {
   readonly visible?: boolean | undefined;
 }
 
-export interface MoveTheme {
-  readonly type: 'MoveTheme';
-  readonly themeId: string;
-  readonly folderId: string | null;
-}
-
 export interface DeleteTheme {
   readonly type: 'DeleteTheme';
   readonly themeId: string;
 }
 
-export type LibraryCommand =
-  CreateFolder | RenameFolder | MoveFolder | DeleteFolder | CreateTheme | EditTheme | MoveTheme | DeleteTheme;
+export type LibraryCommand = CreateFolder | EditFolder | DeleteFolder | CreateTheme | EditTheme | DeleteTheme;

@@ -1,27 +1,23 @@
 /** The rules of the library, by noun: `folder-rules.ts` and `theme-rules.ts`. */
 import type { Decider } from '../decider.ts';
-import { createFolder, deleteFolder, moveFolder, renameFolder } from './folder-rules.ts';
+import { createFolder, deleteFolder, editFolder } from './folder-rules.ts';
 import type { LibraryCommand } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
 import { evolveLibrary, initialLibrary, type LibraryState } from './library-state.ts';
-import { createTheme, deleteTheme, editTheme, moveTheme } from './theme-rules.ts';
+import { createTheme, deleteTheme, editTheme } from './theme-rules.ts';
 
 const decide = (command: LibraryCommand, state: LibraryState): readonly LibraryEvent[] => {
   switch (command.type) {
     case 'CreateFolder':
       return createFolder(command, state);
-    case 'RenameFolder':
-      return renameFolder(command, state);
-    case 'MoveFolder':
-      return moveFolder(command, state);
+    case 'EditFolder':
+      return editFolder(command, state);
     case 'DeleteFolder':
       return deleteFolder(command, state);
     case 'CreateTheme':
       return createTheme(command, state);
     case 'EditTheme':
       return editTheme(command, state);
-    case 'MoveTheme':
-      return moveTheme(command, state);
     case 'DeleteTheme':
       return deleteTheme(command, state);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '../decider.ts';
 import { libraryDecider } from './library-decider.ts';
+import { folderKey, themeKey, type LibraryState } from './library-state.ts';
 import {
   folder,
   folderDeleted,
@@ -29,15 +30,15 @@ describe('folding the library', () => {
       ['u', null],
       ['v', null],
     ]);
-    expect([...deleted]).toEqual(['t', 'f']);
+    expect([...deleted.keys()]).toEqual(['t', 'f']);
   });
 
   it('leaves the state before as it was', () => {
     const before = fold(libraryDecider, past);
-    const copy = structuredClone(before);
     libraryDecider.evolve(before, news);
-    expect(before).toEqual(copy);
-    expect(libraryDecider.initialState).toEqual({ folders: new Map(), themes: new Map(), deleted: new Set() });
+    expect(before).toEqual(fold(libraryDecider, past));
+    const { folders, themes, deleted, names } = libraryDecider.initialState;
+    expect([folders, themes, deleted, names].map(({ size }) => size)).toEqual([0, 0, 0, 0]);
   });
 
   it('comes to the same by one event at a time', () => {
@@ -46,5 +47,37 @@ describe('folding the library', () => {
       libraryDecider.initialState,
     );
     expect(single).toEqual(fold(libraryDecider, [...past, ...news]));
+  });
+
+  it('knows who has which name, also where two have it between two events', () => {
+    const renamedFirst = [
+      ...[folder('f', 'Hotel'), theme('t', 'Price', { folderId: 'f' }), theme('u', 'Cost', { folderId: 'f' })],
+      ...[themeRenamed('t', 'COST'), themeMoved('t', null)],
+    ];
+    const { names } = fold(libraryDecider, renamedFirst);
+    expect([...names]).toEqual([
+      [folderKey('Hotel'), ['f']],
+      [themeKey('f', 'cost'), ['u']],
+      [themeKey(null, 'cost'), ['t']],
+    ]);
+    expect([...fold(libraryDecider, [...renamedFirst, themeDeleted('u'), folderDeleted('f')]).names]).toEqual([
+      [themeKey(null, 'cost'), ['t']],
+    ]);
+  });
+
+  it('costs the same by event, however large the library is', () => {
+    const library = (size: number) =>
+      fold(
+        libraryDecider,
+        Array.from({ length: size }, (_, i) => theme(`theme-${i}`, `Theme ${i}`)),
+      );
+    const secondsFor = (state: LibraryState): number => {
+      const started = performance.now();
+      for (let i = 0; i < 2_000; i += 1) libraryDecider.evolve(state, [themeRenamed('theme-7', `Other ${i}`)]);
+      return performance.now() - started;
+    };
+    const [small, large] = [library(100), library(40_000)];
+    secondsFor(small);
+    expect(secondsFor(large)).toBeLessThan(20 * secondsFor(small));
   });
 });

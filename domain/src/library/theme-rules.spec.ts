@@ -14,7 +14,7 @@ const create = (changes: Partial<CreateTheme> = {}): LibraryCommand => ({
   ...changes,
 });
 const edit = (changes: Partial<EditTheme>): LibraryCommand => ({ type: 'EditTheme', themeId: 'price', ...changes });
-const move = (folderId: string | null): LibraryCommand => ({ type: 'MoveTheme', themeId: 'price', folderId });
+const move = (folderId: string | null): LibraryCommand => ({ type: 'EditTheme', themeId: 'price', folderId });
 const remove: LibraryCommand = { type: 'DeleteTheme', themeId: 'price' };
 
 const price = theme('price', 'Price');

@@ -3,11 +3,10 @@ import { CommandRejected } from '../command-rejected.ts';
 import { requiredName } from '../required-name.ts';
 import { normaliseQuery } from '../text/normalise-query.ts';
 import { parseThemeQuery } from '../text/theme-query/parse-theme-query.ts';
-import { foldName } from './fold-name.ts';
 import { requireFolder } from './folder-rules.ts';
-import type { CreateTheme, DeleteTheme, EditTheme, MoveTheme } from './library-commands.ts';
+import type { CreateTheme, DeleteTheme, EditTheme } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
-import type { LibraryState, Theme } from './library-state.ts';
+import { themeKey, type LibraryState, type Theme } from './library-state.ts';
 
 export const createTheme = (command: CreateTheme, state: LibraryState): readonly LibraryEvent[] => {
   const theme = themeOf(command);
@@ -52,14 +51,6 @@ const edited = (before: Theme, command: EditTheme): Theme => {
   };
 };
 
-export const moveTheme = (command: MoveTheme, state: LibraryState): readonly LibraryEvent[] => {
-  const { themeId, folderId } = command;
-  const theme = findTheme(themeId, state);
-  if (theme.folderId === folderId) return [];
-  requirePlace({ ...theme, folderId }, state);
-  return [{ type: 'ThemeMoved', data: { themeId, folderId } }];
-};
-
 export const deleteTheme = (command: DeleteTheme, state: LibraryState): readonly LibraryEvent[] => {
   const { themeId } = command;
   if (state.deleted.has(themeId)) return [];
@@ -93,10 +84,9 @@ const findTheme = (themeId: string, state: LibraryState): Theme => {
 
 const requirePlace = (theme: Theme, state: LibraryState): void => {
   requireFolder(theme.folderId, state, 'folderId');
-  const folded = foldName(theme.name);
-  for (const other of state.themes.values())
-    if (other.themeId !== theme.themeId && other.folderId === theme.folderId && foldName(other.name) === folded)
-      throw new CommandRejected('THEME_NAME_TAKEN', 'Theme name must be unique in its folder', 'name');
+  const sameName = state.names.get(themeKey(theme.folderId, theme.name)) ?? [];
+  if (sameName.some((other) => other !== theme.themeId))
+    throw new CommandRejected('THEME_NAME_TAKEN', 'Theme name must be unique in its folder', 'name');
 };
 
 const sameTheme = (a: Theme, b: Theme): boolean =>

@@ -1,4 +1,5 @@
 /** A project as its events made it: what the decider decides on, and what a read model can fold. */
+import { PersistentMap } from '../persistent-map.ts';
 import { withNewOptions } from './new-options.ts';
 import type { ColumnDefinition, DateOrder, DefinitionRef, ProjectEvent } from './project-events.ts';
 
@@ -40,7 +41,7 @@ export interface ProjectState {
   readonly files: readonly ProjectFile[];
   /** The `_id` of the next comment. Only grows: an id is never used again. */
   readonly nextId: number;
-  readonly themeRuns: ReadonlyMap<string, ThemeRun>;
+  readonly themeRuns: PersistentMap<ThemeRun>;
   /** Ascending, without overlaps; neighbours scored with the same words are one. */
   readonly scored: readonly ScoredRange[];
 }
@@ -57,7 +58,7 @@ export const initialProject: ProjectState = {
   table: null,
   files: [],
   nextId: FIRST_COMMENT_ID,
-  themeRuns: new Map(),
+  themeRuns: new PersistentMap(),
   scored: [],
 };
 
@@ -118,7 +119,9 @@ export const evolveProject = (state: ProjectState, event: ProjectEvent): Project
     }
     case 'ClassificationRun': {
       const { themes, ...run } = event.data;
-      return { ...state, themeRuns: new Map([...state.themeRuns, ...themes.map((theme) => [theme, run] as const)]) };
+      const themeRuns = state.themeRuns.draft();
+      for (const theme of themes) themeRuns.set(theme, run);
+      return { ...state, themeRuns: themeRuns.done() };
     }
     case 'SentimentRun':
       return { ...state, scored: scoreRange(state.scored, event.data) };
