@@ -3,14 +3,13 @@ import type { EventStore } from '@verbatim/eventstore/event-store';
 import type { SegmentReads } from '@verbatim/projections/results/segment-reads';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { Logger } from 'pino';
-import type { HandleCommand } from './handle-command.ts';
+import type { Commands } from './handle-command.ts';
 import type { ReadYourWrites } from './read-your-writes.ts';
 import type { TextWork } from './text-work/text-work.ts';
 
-export interface Dependencies {
+export interface Dependencies extends Commands {
   readonly events: EventStore;
   readonly readStore: ReadStore;
-  readonly handle: HandleCommand;
   readonly reads: ReadYourWrites;
   readonly segments: SegmentReads;
   readonly textWork: TextWork;

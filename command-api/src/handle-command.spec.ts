@@ -1,10 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { CommandRejected } from '@verbatim/domain/command-rejected';
 import { workspaceDecider } from '@verbatim/domain/workspace/workspace-decider';
 import { verifyChain } from '@verbatim/eventstore/digest-chain';
 import type { EventStore, EventToAppend, ExpectedRevision } from '@verbatim/eventstore/event-store';
+import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
-import { CommandConflictError, createCommandHandler, type CommandContext } from './handle-command.ts';
+import { createCommands, StreamBusyError, type CommandContext } from './handle-command.ts';
 
 const context = (commandId: string): CommandContext => ({
   actor: { id: 'a', name: 'Ada' },
@@ -25,7 +30,7 @@ const addTheme = (themeId: string) => ({ type: 'AddThemeToWorkspace', themeId })
 /** A store with workspace w, to which somebody else adds a theme just before each of the next appends. */
 const disturbed = async (times: number): Promise<{ readonly events: EventStore }> => {
   const inner = new InMemoryEventStore();
-  const others = createCommandHandler(inner);
+  const { handle: others } = createCommands(inner);
   await others(workspaceDecider, 'workspace-w', create, context('c1'));
   let done = 0;
   const append = async (stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]) => {
@@ -35,17 +40,48 @@ const disturbed = async (times: number): Promise<{ readonly events: EventStore }
     }
     return inner.append(stream, expected, events);
   };
-  const events = new Proxy<EventStore>(inner, {
-    get: (target, key) =>
-      key === 'append' ? append : (Reflect.get(target, key) as (...args: never[]) => unknown).bind(target),
-  });
+  const events = withAppend(inner, append);
   return { events };
 };
+
+const createGate = () => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+};
+
+/** How many events each read of a stream has given. */
+const readsOf = (inner: EventStore): readonly [number[], EventStore] => {
+  const reads: number[] = [];
+  async function* readStream(...args: Parameters<EventStore['readStream']>) {
+    let given = 0;
+    for await (const event of inner.readStream(...args)) {
+      given += 1;
+      yield event;
+    }
+    reads.push(given);
+  }
+  return [reads, withMethod(inner, 'readStream', readStream)];
+};
+
+const withAppend = (inner: EventStore, append: EventStore['append']): EventStore => withMethod(inner, 'append', append);
+
+const withMethod = <Name extends keyof EventStore>(
+  inner: EventStore,
+  name: Name,
+  method: EventStore[Name],
+): EventStore =>
+  new Proxy(inner, {
+    get: (target, key) =>
+      key === name ? method : (Reflect.get(target, key) as (...args: never[]) => unknown).bind(target),
+  });
 
 describe('handling a command', () => {
   it('appends what is decided, chained, with who, when and why', async () => {
     const events = new InMemoryEventStore();
-    const handle = createCommandHandler(events);
+    const { handle } = createCommands(events);
     const created = await handle(workspaceDecider, 'workspace-w', create, context('c1'));
     const edited = await handle(
       workspaceDecider,
@@ -69,7 +105,7 @@ describe('handling a command', () => {
 
   it('stores nothing for a command that changes nothing, and still says where the stream is', async () => {
     const events = new InMemoryEventStore();
-    const handle = createCommandHandler(events);
+    const { handle } = createCommands(events);
     const first = await handle(workspaceDecider, 'workspace-w', create, context('c1'));
     const again = await handle(workspaceDecider, 'workspace-w', create, context('c2'));
     expect(again).toMatchObject({ revision: 0, position: first.position });
@@ -78,7 +114,7 @@ describe('handling a command', () => {
 
   it('decides again on what other writers have left', async () => {
     const { events } = await disturbed(3);
-    const handle = createCommandHandler(events);
+    const { handle } = createCommands(events);
     const handled = await handle(workspaceDecider, 'workspace-w', addTheme('t'), context('c2'));
     expect(handled).toMatchObject({ state: { themes: ['other-1', 'other-2', 'other-3', 't'] }, revision: 4 });
     const stored = await read(events, 'workspace-w');
@@ -86,18 +122,131 @@ describe('handling a command', () => {
     expect((await verifyChain(stored)).brokenAt).toBeUndefined();
   });
 
-  it('gives up with a conflict when others are faster each time, and stores nothing', async () => {
-    const { events } = await disturbed(4);
-    const handling = createCommandHandler(events)(workspaceDecider, 'workspace-w', addTheme('t'), context('c2'));
-    await expect(handling).rejects.toBeInstanceOf(CommandConflictError);
+  it('gives up as busy when others are faster all the time, and stores nothing', async () => {
+    const { events } = await disturbed(Number.POSITIVE_INFINITY);
+    const { handle } = createCommands(events, { patienceMs: 100, workPatienceMs: 100 });
+    const handling = handle(workspaceDecider, 'workspace-w', addTheme('t'), context('c2'));
+    await expect(handling).rejects.toBeInstanceOf(StreamBusyError);
+    const causes = (await read(events, 'workspace-w')).map(({ metadata }) => metadata['causationId']);
+    expect(causes).not.toContain('c2');
+    expect(causes.length).toBeGreaterThan(3);
+  });
+
+  it('refuses and does nothing only on the stream as it stands, whatever it remembers', async () => {
+    const events = new InMemoryEventStore();
+    const [one, other] = [createCommands(events), createCommands(events)];
+    await one.handle(workspaceDecider, 'workspace-w', create, context('c1'));
+    await other.handle(workspaceDecider, 'workspace-w', addTheme('t'), context('c2'));
+    // The first remembers no theme, the second one.
+    await one.handle(
+      workspaceDecider,
+      'workspace-w',
+      { type: 'EditWorkspace', name: 'One', themes: [] },
+      context('c3'),
+    );
+    const again = await other.handle(workspaceDecider, 'workspace-w', addTheme('t'), context('c4'));
+    expect(again.state.themes).toEqual(['t']);
+    await one.handle(workspaceDecider, 'workspace-w', { type: 'DeleteWorkspace' }, context('c5'));
+    await expect(other.handle(workspaceDecider, 'workspace-w', addTheme('u'), context('c6'))).rejects.toBeInstanceOf(
+      CommandRejected,
+    );
     expect((await read(events, 'workspace-w')).map(({ metadata }) => metadata['causationId'])).toEqual([
-      'c1',
-      ...['other-1', 'other-2', 'other-3', 'other-4'],
+      ...['c1', 'c2', 'c3', 'c4', 'c5'],
     ]);
   });
 
+  it('reads a stream once, and from then on only what others have appended to it', async () => {
+    const inner = new InMemoryEventStore();
+    const [reads, events] = readsOf(inner);
+    const { handle, load } = createCommands(events);
+    const others = createCommands(inner);
+    await others.handle(workspaceDecider, 'workspace-w', create, context('c0'));
+    for (let i = 1; i <= 50; i += 1)
+      await others.handle(workspaceDecider, 'workspace-w', addTheme(`${i}`), context(`${i}`));
+    await handle(workspaceDecider, 'workspace-w', addTheme('a'), context('a'));
+    expect(reads.splice(0)).toEqual([51]);
+    for (const id of ['b', 'c', 'd']) await handle(workspaceDecider, 'workspace-w', addTheme(id), context(id));
+    expect(reads.splice(0)).toEqual([]);
+    await others.handle(workspaceDecider, 'workspace-w', addTheme('e'), context('e'));
+    const { state } = await load(workspaceDecider, 'workspace-w');
+    expect(state.themes.slice(-5)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    // The last one that it knew, to see that it is still there, and the new one.
+    expect(reads.splice(0)).toEqual([2]);
+  });
+
+  it('lets the commands of one process on one stream take turns, and those on other streams pass', async () => {
+    const inner = new InMemoryEventStore();
+    const refused: string[] = [];
+    const gate = createGate();
+    const events = withAppend(inner, async (stream, expected, made) => {
+      if (stream === 'workspace-slow') await gate.opened;
+      return inner.append(stream, expected, made).catch((error: unknown) => {
+        refused.push(stream);
+        throw error;
+      });
+    });
+    const { handle } = createCommands(events);
+    const made = ['slow', 'w'].map((workspaceId) =>
+      handle(workspaceDecider, `workspace-${workspaceId}`, { ...create, workspaceId }, context(workspaceId)),
+    );
+    const added = Array.from({ length: 30 }, (_, i) =>
+      handle(workspaceDecider, 'workspace-w', addTheme(String(i)), context(`add-${i}`)),
+    );
+    expect((await Promise.all(added)).at(-1)?.state.themes).toEqual(Array.from({ length: 30 }, (_, i) => String(i)));
+    expect(await read(inner, 'workspace-slow')).toEqual([]);
+    gate.open();
+    await Promise.all(made);
+    expect(refused).toEqual([]);
+  });
+
+  it('does not wait for its turn for ever, and then stores nothing', async () => {
+    const inner = new InMemoryEventStore();
+    await createCommands(inner).handle(workspaceDecider, 'workspace-w', create, context('c1'));
+    const gate = createGate();
+    const events = withAppend(inner, async (stream, expected, made) => {
+      await gate.opened;
+      return inner.append(stream, expected, made);
+    });
+    const { handle } = createCommands(events, { patienceMs: 50, workPatienceMs: 50 });
+    const first = handle(workspaceDecider, 'workspace-w', addTheme('t'), context('c2'));
+    await expect(handle(workspaceDecider, 'workspace-w', addTheme('u'), context('c3'))).rejects.toBeInstanceOf(
+      StreamBusyError,
+    );
+    gate.open();
+    await first;
+    const third = await handle(workspaceDecider, 'workspace-w', addTheme('v'), context('c4'));
+    expect(third.state.themes).toEqual(['t', 'v']);
+  });
+
+  it.each([
+    ['in memory', async () => new InMemoryEventStore()],
+    ['embedded', (folder: string) => openEmbeddedEventStore(folder)],
+  ])('of several processes stores every one of them, in a chain (%s)', async (_kind, open) => {
+    const folder = await mkdtemp(join(tmpdir(), 'verbatim-'));
+    const events = await open(folder);
+    // One after the other would be too easy: each append takes a moment, as over a network.
+    const slowed = withAppend(events, async (stream, expected, made) => {
+      await wait(1);
+      return events.append(stream, expected, made);
+    });
+    const processes = [createCommands(slowed), createCommands(slowed)];
+    await createCommands(events).handle(workspaceDecider, 'workspace-w', create, context('c1'));
+    await Promise.all(
+      processes.flatMap(({ handle }, p) =>
+        Array.from({ length: 40 }, (_, i) =>
+          handle(workspaceDecider, 'workspace-w', addTheme(`${p}-${i}`), context(`add-${p}-${i}`)),
+        ),
+      ),
+    );
+    const stored = await read(events, 'workspace-w');
+    expect(stored).toHaveLength(81);
+    expect((await verifyChain(stored)).brokenAt).toBeUndefined();
+    await events.close();
+    await rm(folder, { recursive: true });
+  });
+
   it('passes a rejection on', async () => {
-    const handle = createCommandHandler(new InMemoryEventStore());
+    const { handle } = createCommands(new InMemoryEventStore());
     await expect(
       handle(workspaceDecider, 'workspace-x', { type: 'DeleteWorkspace' }, context('c3')),
     ).rejects.toBeInstanceOf(CommandRejected);

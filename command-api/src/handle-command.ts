@@ -1,6 +1,13 @@
-/** The only load → decide → append loop. */
-import { fold, type Decider } from '@verbatim/domain/decider';
-import { chainHead, sealEvents, type ChainHead } from '@verbatim/eventstore/digest-chain';
+/**
+ * The only load → decide → append loop. Commands of this process on one stream take turns. What has been decided on is what stands, for the
+ * append says which event it follows: where another process was faster, what it has left is read and decided on anew.
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CommandRejected } from '@verbatim/domain/command-rejected';
+import type { Decider, Fold } from '@verbatim/domain/decider';
+import { schemaOf } from '@verbatim/domain/event-types';
+import { expectedAt, headAfter, sealEvents } from '@verbatim/eventstore/digest-chain';
 import {
   WrongExpectedRevisionError,
   type EventStore,
@@ -8,9 +15,8 @@ import {
   type JsonObject,
   type Position,
 } from '@verbatim/eventstore/event-store';
-import { schemaOf } from '@verbatim/domain/event-types';
-import { asEvent } from '@verbatim/eventstore/stored-event';
-import { eventId, expectedAt } from './event-identity.ts';
+import { createStreamStates, type DomainEvent, type StreamState, type StreamStates } from './stream-states.ts';
+import { TurnNotReachedError, Turns } from './turns.ts';
 
 /** Who asks, when, and under which request: what every event remembers. */
 export interface CommandContext {
@@ -34,15 +40,13 @@ export interface Handled<State> {
   readonly position: Position;
 }
 
-/** Another writer was faster, time and again. */
-export class CommandConflictError extends Error {
+/** Others were at work on the stream all the time. Nothing was stored, and nothing speaks against trying again. */
+export class StreamBusyError extends Error {
   constructor(stream: string) {
-    super(`Somebody else is changing this at the moment (${stream}). Nothing was stored; please try again.`);
-    this.name = 'CommandConflictError';
+    super(`Others are changing this all the time at the moment (${stream}). Nothing was stored; please try again.`);
+    this.name = 'StreamBusyError';
   }
 }
-
-type DomainEvent = { readonly type: string; readonly data: object };
 
 export type HandleCommand = <State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
@@ -51,44 +55,134 @@ export type HandleCommand = <State, Command, Event extends DomainEvent>(
   context: CommandContext,
 ) => Promise<Handled<State>>;
 
-const MAX_TRIES = 4;
+export interface Commands {
+  /** @throws CommandRejected by the decider; StreamBusyError when others were faster all the time */
+  readonly handle: HandleCommand;
+  /**
+   * Appends what comes of work on a stream that takes a while: the stream is read before the work, and again whenever another process
+   * has appended meanwhile. @throws StreamBusyError
+   */
+  readonly append: <State, Event extends DomainEvent>(
+    fold: Fold<State, Event>,
+    stream: string,
+    work: (state: State) => Promise<readonly Event[]>,
+    context: CommandContext,
+  ) => Promise<Handled<State>>;
+  /** A stream as it stands. @throws StreamDeletedError */
+  readonly load: StreamStates['current'];
+}
 
-/** @throws CommandRejected by the decider; CommandConflictError when other writers were faster each time. */
-export const createCommandHandler = (events: EventStore): HandleCommand => {
-  return async (decider, stream, command, context) => {
-    for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
-      const loaded = await loadStream(events, decider, stream);
-      const decided = decider.decide(command, loaded.state);
-      const state = decider.evolve(loaded.state, decided);
-      if (decided.length === 0) return { state, revision: loaded.revision, position: loaded.position };
-      try {
-        const sealed = sealEvents(stream, loaded.head, decided.map(toAppend(context)));
-        const { revision, position } = await events.append(stream, expectedAt(loaded.head), sealed);
-        return { state, revision, position };
-      } catch (error) {
-        if (!(error instanceof WrongExpectedRevisionError)) throw error;
-      }
+export interface CommandLimits {
+  /** How long a command waits for its turn, and how long it tries again when another process was faster. */
+  readonly patienceMs: number;
+  /** How long work on a stream waits for the work of others on it. */
+  readonly workPatienceMs: number;
+}
+
+const LIMITS: CommandLimits = { patienceMs: 5_000, workPatienceMs: 30_000 };
+
+export const createCommands = (events: Pick<EventStore, 'append' | 'readStream'>, limits = LIMITS): Commands => {
+  const states = createStreamStates(events);
+  const turns = new Turns();
+  const inTurn = async <T>(stream: string, patienceMs: number, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await turns.take(stream, work, patienceMs);
+    } catch (error) {
+      throw error instanceof TurnNotReachedError ? new StreamBusyError(stream) : error;
     }
-    throw new CommandConflictError(stream);
+  };
+  const parts: Parts = { events, states, patienceMs: limits.patienceMs };
+  return {
+    handle: (decider, stream, command, context) =>
+      inTurn(stream, limits.patienceMs, () => decideAndAppend(parts, decider, stream, command, context)),
+    append: (fold, stream, work, context) =>
+      inTurn(stream, limits.workPatienceMs, () =>
+        untilAppended(parts, fold, stream, async () => {
+          const known = await states.current(fold, stream);
+          return { known, decided: await work(known.state), context };
+        }),
+      ),
+    load: (fold, stream) => states.current(fold, stream),
   };
 };
 
-/** Folds a stream as it stands. @throws StreamDeletedError */
-export const loadStream = async <State, Command, Event extends DomainEvent>(
-  events: Pick<EventStore, 'readStream'>,
+interface Parts {
+  readonly events: Pick<EventStore, 'append' | 'readStream'>;
+  readonly states: StreamStates;
+  readonly patienceMs: number;
+}
+
+const decideAndAppend = <State, Command, Event extends DomainEvent>(
+  parts: Parts,
   decider: Decider<State, Command, Event>,
   stream: string,
-): Promise<Handled<State> & { readonly head: ChainHead }> => {
-  const past: Event[] = [];
-  let head: ChainHead = 'no-stream';
-  let revision = -1;
-  let position: Position = '';
-  for await (const event of events.readStream(stream)) {
-    past.push(asEvent<Event>(event));
-    head = chainHead(event);
-    ({ revision, position } = event);
+  command: Command,
+  context: CommandContext,
+): Promise<Handled<State>> => {
+  let kept = parts.states.kept(decider, stream);
+  return untilAppended(parts, decider, stream, async () => {
+    const known = kept;
+    kept = undefined;
+    const early = known && eventsOf(() => decider.decide(command, known.state));
+    // What would change nothing, or is refused, may be so no more: that is said of the stream as it stands alone.
+    if (known !== undefined && early !== undefined && early.length > 0) return { known, decided: early, context };
+    const current = await parts.states.current(decider, stream);
+    return { known: current, decided: decider.decide(command, current.state), context };
+  });
+};
+
+/** Undefined when the command is refused. */
+const eventsOf = <Event>(decide: () => readonly Event[]): readonly Event[] | undefined => {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof CommandRejected) return undefined;
+    throw error;
   }
-  return { state: fold(decider, past), head, revision, position };
+};
+
+interface Decision<State, Event> {
+  readonly known: StreamState<State>;
+  readonly decided: readonly Event[];
+  readonly context: CommandContext;
+}
+
+const FIRST_PAUSE_MS = 4;
+const LONGEST_PAUSE_MS = 250;
+
+/** Pauses grow and differ, or processes that get in each other's way would go on doing so. */
+const untilAppended = async <State, Event extends DomainEvent>(
+  parts: Parts,
+  fold: Fold<State, Event>,
+  stream: string,
+  decide: () => Promise<Decision<State, Event>>,
+): Promise<Handled<State>> => {
+  let deadline: number | undefined;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    const decision = await decide();
+    if (decision.decided.length === 0) return decision.known;
+    try {
+      return await appendDecided(parts, fold, stream, decision);
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevisionError)) throw error;
+    }
+    deadline ??= performance.now() + parts.patienceMs;
+    if (performance.now() > deadline) throw new StreamBusyError(stream);
+    await wait(Math.random() * pause);
+  }
+};
+
+const appendDecided = async <State, Event extends DomainEvent>(
+  { events, states }: Parts,
+  fold: Fold<State, Event>,
+  stream: string,
+  { known, decided, context }: Decision<State, Event>,
+): Promise<Handled<State>> => {
+  const sealed = sealEvents(stream, known.head, decided.map(toAppend(context)));
+  const { revision, position } = await events.append(stream, expectedAt(known.head), sealed);
+  const state = fold.evolve(known.state, decided);
+  states.keep(fold, stream, { state, head: headAfter(known.head, sealed), revision, position });
+  return { state, revision, position };
 };
 
 /** Makes an event ready for sealing; ids follow from the command and the event's place in it. */
@@ -103,3 +197,12 @@ export const toAppend =
       ...(why === undefined ? {} : { why }),
     },
   });
+
+/** A UUID (version 8: custom) that follows from the command's id and the event's place among its events. */
+const eventId = (commandId: string, index: number): string => {
+  const bytes = createHash('sha256').update(`${commandId}/${index}`).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+};

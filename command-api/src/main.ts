@@ -17,7 +17,7 @@ import { baseUrl, readConfiguration, type Configuration } from './configuration.
 import { createLoginThrottle } from './credentials/login-throttle.ts';
 import { createPasswords, type Passwords } from './credentials/passwords.ts';
 import { DEFAULT_SESSION_SETTINGS } from './credentials/sessions.ts';
-import { createCommandHandler } from './handle-command.ts';
+import { createCommands } from './handle-command.ts';
 import { keptModels } from './health/kept-models.ts';
 import { createProjectorHealth } from './health/projector-health.ts';
 import { createReadiness, notReadyWhile } from './health/readiness.ts';
@@ -172,7 +172,7 @@ const compose = (parts: Parts): ReturnType<typeof createApp> => {
   return createApp({
     deps: {
       ...{ events, readStore, textWork, uploadsDir, now, log },
-      handle: createCommandHandler(events),
+      ...createCommands(events),
       reads: createReadYourWrites(events, readStore),
       segments: createSegmentReads(),
       newId: randomUUID,

@@ -12,7 +12,7 @@ import { runProjector } from '@verbatim/projections/runtime/run-projector';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCommandHandler } from './handle-command.ts';
+import { createCommands } from './handle-command.ts';
 import { createReadYourWrites, type ReadYourWrites } from './read-your-writes.ts';
 import type { Context } from './request-state.ts';
 
@@ -52,7 +52,7 @@ describe('reading one’s own writes', () => {
     const context = { actor: { id: 'a', name: 'ada' }, at: '2026-11-21T10:00:00.000Z', correlationId: 'r' };
     const look = { folderId: null, portalName: '', visible: true };
     const command = { type: 'CreateTheme', themeId, name: themeId, text: themeId, ...look } as const;
-    const handle = createCommandHandler(events);
+    const { handle } = createCommands(events);
     return (await handle(libraryDecider, LIBRARY_STREAM, command, { ...context, commandId: String(commands) }))
       .position;
   };

@@ -4,9 +4,13 @@
  * throws CommandRejected; `evolve` folds events into the state, in their order, and never rejects. It takes them together, so that
  * a state with many parts is copied once and not once for each event; the state that it is given stays as it was.
  */
-export interface Decider<State, Command, Event> {
-  readonly initialState: State;
+export interface Decider<State, Command, Event> extends Fold<State, Event> {
   readonly decide: (command: Command, state: State) => readonly Event[];
+}
+
+/** How events become a state: the half of a decider that reading needs. */
+export interface Fold<State, Event> {
+  readonly initialState: State;
   readonly evolve: (state: State, events: Iterable<Event>) => State;
 }
 
@@ -19,5 +23,5 @@ export const oneByOne =
     return evolved;
   };
 
-export const fold = <State, Command, Event>(decider: Decider<State, Command, Event>, events: Iterable<Event>): State =>
+export const fold = <State, Event>(decider: Fold<State, Event>, events: Iterable<Event>): State =>
   decider.evolve(decider.initialState, events);

@@ -44,9 +44,21 @@ export const sealEvents = (stream: string, head: ChainHead, events: readonly Eve
 /** The head that the next events are sealed at, from the stream's last event (undefined when it has none). */
 export const chainHead = (last: RecordedEvent | undefined): ChainHead => {
   if (last === undefined) return 'no-stream';
-  const { digest } = last.metadata;
-  return { revision: last.revision, digest: typeof digest === 'string' ? digest : '' };
+  return { revision: last.revision, digest: storedDigestOf(last) };
 };
+
+const storedDigestOf = ({ metadata: { digest } }: EventToAppend): string => (typeof digest === 'string' ? digest : '');
+
+/** The chain's head once sealed events have been appended to it. */
+export const headAfter = (head: ChainHead, sealed: readonly EventToAppend[]): ChainHead => {
+  const last = sealed.at(-1);
+  if (last === undefined) return head;
+  const before = head === 'no-stream' ? -1 : head.revision;
+  return { revision: before + sealed.length, digest: storedDigestOf(last) };
+};
+
+/** The exact revision that an append to this head expects. */
+export const expectedAt = (head: ChainHead): number | 'no-stream' => (head === 'no-stream' ? head : head.revision);
 
 /** Checks the events of one stream, from the one after `head` on; stops at the first that is not in order. */
 export const verifyChain = async (

@@ -19,7 +19,7 @@ export interface AccountPorts extends Omit<LogInPorts, 'complete'> {
 /** signup, login and logout: the calls that need no session. */
 export const accountsRoutes = (
   routes: Routes,
-  deps: Pick<Dependencies, 'events' | 'handle' | 'reads' | 'newId' | 'now' | 'log'>,
+  deps: Pick<Dependencies, 'handle' | 'load' | 'reads' | 'newId' | 'now' | 'log'>,
   ports: AccountPorts,
   cookie: SessionCookie,
 ): void => {

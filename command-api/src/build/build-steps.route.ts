@@ -7,7 +7,6 @@ import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { BUILD_STEPS, buildStepQuery, type BuildStep, type StepProgress } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { loadStream } from '../handle-command.ts';
 import { HttpError } from '../http-error.ts';
 import { queryOf } from '../middleware/validate.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
@@ -15,11 +14,10 @@ import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { progressOfRun, type StepsProgress } from './build-progress.ts';
 import { pageOf, runOf, type FilePart } from './build-run.ts';
 import { createBuildSteps } from './build-steps.ts';
-import { createFileWorks } from './file-work.ts';
 
 /** `GET /api/projects/{id}/{build|parse|classify|sentiment}`: does the page and answers `{count, completed}`. */
 export const buildStepsRoutes = (routes: Routes, deps: Dependencies): void => {
-  const steps = createBuildSteps(deps, createFileWorks(deps.events));
+  const steps = createBuildSteps(deps);
   for (const step of BUILD_STEPS)
     routes.get(`/projects/:id/${step}`, async (ctx: Context) => {
       const projectId = ctx.params['id'] ?? '';
@@ -43,7 +41,7 @@ const runOfProject = async (
   projectId: string,
   minId: number | undefined,
 ): Promise<readonly FilePart[]> => {
-  const { state } = await loadStream(deps.events, projectDecider, projectStream(projectId));
+  const { state } = await deps.load(projectDecider, projectStream(projectId));
   if (state.status !== 'active') throw projectNotFound();
   return runOf(filesInUse(state), minId);
 };
@@ -52,7 +50,7 @@ const runOfProject = async (
 const themesWithQuery = async (
   deps: Dependencies,
 ): Promise<{ readonly themes: readonly string[]; readonly libraryRevision: number }> => {
-  const { state, revision } = await loadStream(deps.events, libraryDecider, LIBRARY_STREAM);
+  const { state, revision } = await deps.load(libraryDecider, LIBRARY_STREAM);
   const themes = [...state.themes.values()].filter(({ text }) => text !== '').map(({ themeId }) => themeId);
   return { themes, libraryRevision: revision };
 };

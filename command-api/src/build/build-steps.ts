@@ -8,7 +8,7 @@ import type { BuildStep } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { CommandContext } from '../handle-command.ts';
 import { countOf, type FilePart } from './build-run.ts';
-import type { BatchText, FileWorks } from './file-work.ts';
+import { workOnFile, type BatchText } from './file-work.ts';
 
 /** What a page of a step is about. */
 export interface StepPage {
@@ -25,15 +25,27 @@ export interface StepPage {
 
 export type StepWork = (page: StepPage, contextOf: (part: string) => CommandContext) => Promise<Position>;
 
-export const createBuildSteps = (deps: Dependencies, files: FileWorks): { readonly [step in BuildStep]: StepWork } => ({
+export const createBuildSteps = (deps: Dependencies): { readonly [step in BuildStep]: StepWork } => ({
   build: (page, contextOf) =>
     onEachFile(page, ({ file, from, to }) =>
-      files.work(file.fileId, from, to, ({ split }) => split !== undefined, splitBatches(deps), contextOf(file.fileId)),
+      workOnFile(
+        deps,
+        { fileId: file.fileId, from, to },
+        ({ split }) => split !== undefined,
+        splitBatches(deps),
+        contextOf(file.fileId),
+      ),
     ),
 
   parse: (page, contextOf) =>
     onEachFile(page, ({ file, from, to }) =>
-      files.work(file.fileId, from, to, ({ parsed }) => parsed !== undefined, tagBatches(deps), contextOf(file.fileId)),
+      workOnFile(
+        deps,
+        { fileId: file.fileId, from, to },
+        ({ parsed }) => parsed !== undefined,
+        tagBatches(deps),
+        contextOf(file.fileId),
+      ),
     ),
 
   async classify({ projectId, minId, run, themes, libraryRevision }, contextOf) {

@@ -1,8 +1,8 @@
 /** The second pass over an upload: its rows become the file's stream, batch by batch. */
 import { fileStream, MAX_BATCH_BYTES, MAX_BATCH_ROWS, type FileEvent } from '@verbatim/domain/file/file-events';
-import { sealEvents, type ChainHead } from '@verbatim/eventstore/digest-chain';
+import { expectedAt, headAfter, sealEvents, type ChainHead } from '@verbatim/eventstore/digest-chain';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { expectedAt, headAfter } from '../event-identity.ts';
+
 import { toAppend, type CommandContext } from '../handle-command.ts';
 import { CsvFileError, type CsvFile, type CsvRecord } from './csv-file.ts';
 import { valueOf, type ColumnSource } from './survey-upload.ts';

@@ -7,7 +7,6 @@ import { fieldsOfHeader } from '@verbatim/domain/text/column-names';
 import { CsvDialectError } from '@verbatim/domain/text/csv-dialect';
 import type { UploadResult } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { loadStream } from '../handle-command.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { readProjectDto } from '../projects/project-dto.ts';
@@ -35,7 +34,7 @@ export const uploadFileRoute = (routes: Routes, deps: Dependencies): void => {
 };
 
 const columnsOf = async (deps: Dependencies, projectId: string): Promise<readonly ColumnDefinition[]> => {
-  const { state } = await loadStream(deps.events, projectDecider, projectStream(projectId));
+  const { state } = await deps.load(projectDecider, projectStream(projectId));
   if (state.status !== 'active') throw notFound('PROJECT_NOT_FOUND', 'There is no such project');
   if (state.table === null)
     throw new HttpError(409, 'TABLE_NOT_CREATED', 'Define the columns and create the table before uploading a file.');
@@ -83,7 +82,7 @@ const importFile = async (
 /** Also where it cannot be told: then the sweep at the next start decides. */
 const mayBeAdded = async (deps: Dependencies, projectId: string, fileId: string): Promise<boolean> => {
   try {
-    const { state } = await loadStream(deps.events, projectDecider, projectStream(projectId));
+    const { state } = await deps.load(projectDecider, projectStream(projectId));
     return state.files.some((file) => file.fileId === fileId);
   } catch {
     return true;

@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { Problem } from '../contract/problem.ts';
 import { CredentialStoreUnavailableError } from '../credentials/credential-store.ts';
 import { diskFull, isDiskFull } from '../disk-full.ts';
-import { CommandConflictError } from '../handle-command.ts';
+import { StreamBusyError } from '../handle-command.ts';
 import { HttpError } from '../http-error.ts';
 import type { Context } from '../request-state.ts';
 import { TextWorkUnavailable } from '../text-work/text-work.ts';
@@ -62,7 +62,6 @@ const toHttpError = (error: unknown): HttpError => {
   // Streams of files alone are ever deleted.
   if (error instanceof StreamDeletedError)
     return new HttpError(404, 'FILE_NOT_FOUND', 'The file has been deleted meanwhile.');
-  if (error instanceof CommandConflictError) return new HttpError(409, 'CONFLICT', error.message);
   const outage = ofOutage(error);
   if (outage !== undefined) return outage;
   if (error instanceof AppendTooLargeError)
@@ -77,6 +76,7 @@ const ofOutage = (error: unknown): HttpError | undefined => {
   if (error instanceof UnknownEventError) return ofUnknown(error);
   if (error instanceof ModelBehindError)
     return unavailable('READ_MODEL_BEHIND', 'Your last change is still being worked in. Please try again in a moment.');
+  if (error instanceof StreamBusyError) return unavailable('STREAM_BUSY', error.message);
   if (error instanceof EventStoreUnavailableError)
     return unavailable('EVENT_STORE_UNAVAILABLE', 'The event store does not answer. Please try again in a moment.');
   if (error instanceof ReadStoreUnavailableError)

@@ -3,7 +3,7 @@ import { projectStream } from '@verbatim/domain/project/project-events';
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
-import { createCommandHandler, loadStream } from '../handle-command.ts';
+import { createCommands } from '../handle-command.ts';
 import { eraseFileText } from '../projects/erase-file-text.ts';
 import type { ErasureReport, OperationRun, Operations, OpsParts } from './operations.ts';
 import { operatorContext } from './operator-context.ts';
@@ -19,7 +19,8 @@ export const eraseFile = async (parts: OpsParts, input: Input, run: OperationRun
   const { projectId, fileId } = input;
   const { events, projections } = parts;
   const stream = projectStream(projectId);
-  const { state } = await loadStream(events, projectDecider, stream);
+  const { handle, load } = createCommands(events);
+  const { state } = await load(projectDecider, stream);
   if (state.status === 'absent') throw new Error(`There is no project ${projectId}`);
   if (state.status === 'deleted')
     throw new Error(`Project ${projectId} was deleted, and its files were erased with it`);
@@ -27,8 +28,8 @@ export const eraseFile = async (parts: OpsParts, input: Input, run: OperationRun
   if (file === undefined) throw new Error(`Project ${projectId} has no file ${fileId}`);
   const models = [commentsModel(projectId), segmentsModel(projectId)];
   await dropHalfBuilt(parts, models);
-  await eraseFileText(events, createCommandHandler(events), input, () => operatorContext(parts, input, input.why));
-  const { position } = await loadStream(events, projectDecider, stream);
+  await eraseFileText(events, handle, input, () => operatorContext(parts, input, input.why));
+  const { position } = await load(projectDecider, stream);
   await waitUntilSeen(parts, [PROJECTS_MODEL, ...models], position, run);
   for (const model of models) {
     run.onProgress({ task: model, text: 'being written anew without the text', record: { model, scrubbing: true } });

@@ -9,7 +9,7 @@ import { listProjects } from '@verbatim/projections/models/projects/projects.que
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { progressOfRun } from '../build/build-progress.ts';
 import { countOf, runOf, type FilePart } from '../build/build-run.ts';
-import { createCommandHandler, loadStream } from '../handle-command.ts';
+import { createCommands } from '../handle-command.ts';
 import type { OperationRun, Operations, OpsParts, ReplayOutcome } from './operations.ts';
 import { operatorContext } from './operator-context.ts';
 import { waitUntilSeen } from './wait-until-seen.ts';
@@ -46,7 +46,7 @@ interface Library {
 }
 
 const loadLibrary = async ({ events }: OpsParts): Promise<Library> => {
-  const { state, revision } = await loadStream(events, libraryDecider, LIBRARY_STREAM);
+  const { state, revision } = await createCommands(events).load(libraryDecider, LIBRARY_STREAM);
   return {
     revision,
     themes: [...state.themes.values()].filter(({ text }) => text !== '').map(({ themeId }) => themeId),
@@ -61,7 +61,8 @@ const replayProject = async (
   run: OperationRun,
 ): Promise<ReplayOutcome> => {
   const stream = projectStream(projectId);
-  const { state } = await loadStream(parts.events, projectDecider, stream);
+  const { handle, load } = createCommands(parts.events);
+  const { state } = await load(projectDecider, stream);
   if (state.status !== 'active') throw new Error(`There is no project ${projectId}`);
   const files = runOf(filesInUse(state), undefined);
   const comments = countOf(files);
@@ -69,7 +70,6 @@ const replayProject = async (
   if (!(await isBuilt(parts, input.step, projectId, files, library)))
     return { projectId, outcome: 'not-built', comments };
   let position = '';
-  const handle = createCommandHandler(parts.events);
   for (const command of commandsOf(input.step, projectId, files, library))
     ({ position } = await handle(projectDecider, stream, command, operatorContext(parts, input)));
   await waitUntilSeen(parts, [segmentsModel(projectId)], position, run);

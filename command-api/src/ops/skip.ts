@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Position } from '@verbatim/eventstore/event-store';
-import { chainHead, sealEvents, type ChainHead } from '@verbatim/eventstore/digest-chain';
+import { chainHead, expectedAt, sealEvents, type ChainHead } from '@verbatim/eventstore/digest-chain';
 import type { ProjectorFailure, ProjectorStatus } from '@verbatim/projections/runtime/projector-status';
 import { skipsStream, type SkipEvent } from '@verbatim/domain/operations/skip-events';
 import { readSkips, type Skip } from '@verbatim/projections/runtime/skips';
-import { expectedAt } from '../event-identity.ts';
+
 import { toAppend } from '../handle-command.ts';
 import type { Operations, OpsParts } from './operations.ts';
 import { operatorContext } from './operator-context.ts';

@@ -3,7 +3,6 @@ import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import type { Position } from '@verbatim/eventstore/event-store';
 import type { Dependencies } from '../dependencies.ts';
-import { loadStream } from '../handle-command.ts';
 import { commandContext, type Context } from '../request-state.ts';
 import { eraseFileText } from './erase-file-text.ts';
 
@@ -12,7 +11,7 @@ const MAX_TRIES = 4;
 /** Deletes a project and, for good, the text of its files: each file is erased with its receipt first, the project goes last. */
 export const deleteProject = async (ctx: Context, deps: Dependencies, projectId: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
-    const { state } = await loadStream(deps.events, projectDecider, projectStream(projectId));
+    const { state } = await deps.load(projectDecider, projectStream(projectId));
     if (state.status === 'active')
       for (const { fileId } of state.files)
         await eraseFileText(deps.events, deps.handle, { projectId, fileId }, (part) =>

@@ -8,8 +8,8 @@ import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-eve
 import { commentsProjector } from '@verbatim/projections/models/comments/comments.projector';
 import { runProjector } from '@verbatim/projections/runtime/run-projector';
 import { MemoryModel } from '@verbatim/projections/models/spec-support/memory-model';
-import { createFileWorks, type WorkOnBatches } from '../build/file-work.ts';
-import { createCommandHandler, type CommandContext } from '../handle-command.ts';
+import { workOnFile, type WorkOnBatches } from '../build/file-work.ts';
+import { createCommands, type CommandContext } from '../handle-command.ts';
 import { openCsv } from '../import/csv-file.ts';
 import { storeUpload } from '../import/store-upload.ts';
 import { eraseFileText } from './erase-file-text.ts';
@@ -35,7 +35,7 @@ const split: WorkOnBatches = async (batches) =>
 /** A project with one file of three batches, and a build step that can be asked for each of them. */
 const projectWithFile = async () => {
   const events = new InMemoryEventStore();
-  const handle = createCommandHandler(events);
+  const { handle, append } = createCommands(events);
   const definition = { field: 'c', name: 'c', type: 'long-text', options: [] } as const;
   const commands: readonly ProjectCommand[] = [
     { type: 'CreateProject', projectId: 'p', name: 'P', description: '', sid: '', noSid: true },
@@ -47,9 +47,14 @@ const projectWithFile = async () => {
   const sources = [{ column: { id: 'c', ...definition }, cell: 0 }];
   await storeUpload(events, csv, { ...FILE, fileName: 'f.csv', sources }, context('upload'));
   for (const [i, command] of commands.entries()) await handle(projectDecider, 'project-p', command, context(`c${i}`));
-  const files = createFileWorks(events);
   const build = (page: number) =>
-    files.work('p.f', page * 256, page * 256 + 1, (batch) => batch.split !== undefined, split, context(`b${page}`));
+    workOnFile(
+      { events, append },
+      { fileId: 'p.f', from: page * 256, to: page * 256 + 1 },
+      (batch) => batch.split !== undefined,
+      split,
+      context(`b${page}`),
+    );
   return { events, handle, build };
 };
 
@@ -103,7 +108,7 @@ describe('erasing the text of a file', () => {
       },
       2,
     );
-    await eraseFileText(watched, createCommandHandler(watched), FILE, context);
+    await eraseFileText(watched, createCommands(watched).handle, FILE, context);
     const receipts = await receiptsOf(events);
     expect(receipts).toHaveLength(3);
     expect(receipts.at(-1)).toMatchObject(chainHead(seen.at(-1)) as object);

@@ -3,7 +3,7 @@ import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import { chainHead } from '@verbatim/eventstore/digest-chain';
 import { StreamDeletedError, WrongExpectedRevisionError, type EventStore } from '@verbatim/eventstore/event-store';
-import { CommandConflictError, type CommandContext, type HandleCommand } from '../handle-command.ts';
+import { StreamBusyError, type CommandContext, type HandleCommand } from '../handle-command.ts';
 
 interface StreamEnd {
   readonly revision: number;
@@ -41,7 +41,7 @@ export const eraseFileText = async (
       if (!(error instanceof WrongExpectedRevisionError)) throw error;
     }
   }
-  throw new CommandConflictError(stream);
+  throw new StreamBusyError(stream);
 };
 
 const endOfStream = async (events: Pick<EventStore, 'readStream'>, stream: string): Promise<StreamEnd> => {

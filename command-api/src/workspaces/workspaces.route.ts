@@ -7,7 +7,6 @@ import { workspaceDecider } from '@verbatim/domain/workspace/workspace-decider';
 import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
 import { addThemeRequest, workspaceRequest } from '../contract/workspaces.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { loadStream } from '../handle-command.ts';
 import { HttpError } from '../http-error.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { projectNotFound } from '../projects/read-project-models.ts';
@@ -77,19 +76,19 @@ const refuseUnknownProject = async (deps: Dependencies, projectId: string): Prom
 };
 
 const isProject = async (deps: Dependencies, projectId: string): Promise<boolean> => {
-  const { state } = await loadStream(deps.events, projectDecider, projectStream(projectId));
+  const { state } = await deps.load(projectDecider, projectStream(projectId));
   return state.status === 'active';
 };
 
 /** With its project a workspace is gone, too, though its own stream does not say so. @throws HttpError 404 WORKSPACE_NOT_FOUND */
 const projectOf = async (deps: Dependencies, id: string): Promise<string> => {
-  const { state } = await loadStream(deps.events, workspaceDecider, workspaceStream(id));
+  const { state } = await deps.load(workspaceDecider, workspaceStream(id));
   if (state.status !== 'active' || !(await isProject(deps, state.projectId))) throw workspaceNotFound();
   return state.projectId;
 };
 
 const refuseUnknownThemes = async (deps: Dependencies, ids: readonly string[], field: string): Promise<void> => {
-  const { state } = await loadStream(deps.events, libraryDecider, LIBRARY_STREAM);
+  const { state } = await deps.load(libraryDecider, LIBRARY_STREAM);
   const unknown = ids.find((id) => !state.themes.has(id));
   if (unknown === undefined) return;
   const message = `There is no theme '${unknown}'`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { fold } from '../decider.ts';
 import type { FileEvent } from './file-events.ts';
-import { batchesTouching, evolveFile, initialFile } from './file-state.ts';
+import { batchesTouching, fileFold } from './file-state.ts';
 
 const tool = { name: 't', version: '1' };
 const rows = (n: number): string[][] => Array.from({ length: n }, () => ['text']);
@@ -16,7 +17,7 @@ const events: readonly FileEvent[] = [
 ];
 
 describe('the state of a file', () => {
-  const state = events.reduce(evolveFile, initialFile);
+  const state = fold(fileFold, events);
 
   it('knows each batch and how far it is', () => {
     expect(state).toMatchObject({
@@ -27,6 +28,26 @@ describe('the state of a file', () => {
       ],
     });
     expect(state.batches[1]).not.toHaveProperty('split');
+  });
+
+  it('goes on from where it was, and leaves that as it was', () => {
+    const [half, rest] = [fold(fileFold, events.slice(0, 3)), events.slice(3)];
+    expect(fileFold.evolve(half, rest)).toEqual(state);
+    expect(half).toEqual(fold(fileFold, events.slice(0, 3)));
+  });
+
+  it('knows each of many batches', () => {
+    const many = Array.from({ length: 9 }, (_, i): FileEvent => ({
+      type: 'CommentsImported',
+      data: { first: 2 * i, rows: rows(2) },
+    }));
+    const split = many.map((_, i): FileEvent => ({
+      type: 'SentencesSplit',
+      data: { first: 2 * i, splitter: tool, spans: [[], []] },
+    }));
+    expect(fold(fileFold, [...many, ...split]).batches.map((batch) => batch.split)).toEqual(
+      many.map((_, i) => many.length + i),
+    );
   });
 
   it('finds the batches that hold some of a range, ends excluded', () => {

@@ -1,4 +1,5 @@
 /** Where the events of one file's stream stand: which batches there are, and which of them have been split and parsed. */
+import type { Fold } from '../decider.ts';
 import type { FileEvent } from './file-events.ts';
 
 export interface Batch {
@@ -18,29 +19,67 @@ export interface FileState {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   /** In order; together they hold every comment of the file once. */
   readonly batches: readonly Batch[];
+  /** So many events the stream holds: the revision of the next one. */
+  readonly events: number;
 }
 
-export const initialFile: FileState = { projectId: '', columns: [], batches: [] };
+const initialFile: FileState = { projectId: '', columns: [], batches: [], events: 0 };
 
-export const evolveFile = (state: FileState, event: FileEvent, revision: number): FileState => {
+/** A file that is being folded: nobody else has seen it yet. */
+interface FileDraft {
+  projectId: string;
+  columns: FileState['columns'];
+  readonly batches: Batch[];
+  events: number;
+}
+
+const evolve = (state: FileState, events: Iterable<FileEvent>): FileState => {
+  const draft: FileDraft = { ...state, batches: [...state.batches] };
+  for (const event of events) apply(draft, event);
+  return draft;
+};
+
+const apply = (draft: FileDraft, event: FileEvent): void => {
+  const revision = draft.events;
+  draft.events += 1;
   switch (event.type) {
     case 'UploadStarted':
-      return { ...state, projectId: event.data.projectId, columns: event.data.columns };
+      draft.projectId = event.data.projectId;
+      draft.columns = event.data.columns;
+      break;
     case 'CommentsImported': {
       const { first, rows } = event.data;
-      return { ...state, batches: [...state.batches, { first, count: rows.length, imported: revision }] };
+      draft.batches.push({ first, count: rows.length, imported: revision });
+      break;
     }
     case 'SentencesSplit':
-      return withBatch(state, event.data.first, { split: revision });
+      changeBatch(draft, event.data.first, { split: revision });
+      break;
     case 'SentencesParsed':
-      return withBatch(state, event.data.first, { parsed: revision });
+      changeBatch(draft, event.data.first, { parsed: revision });
+      break;
   }
 };
 
-const withBatch = (state: FileState, first: number, change: Partial<Batch>): FileState => ({
-  ...state,
-  batches: state.batches.map((batch) => (batch.first === first ? { ...batch, ...change } : batch)),
-});
+const changeBatch = ({ batches }: FileDraft, first: number, change: Partial<Batch>): void => {
+  const at = indexOfBatch(batches, first);
+  const batch = batches[at];
+  if (batch?.first === first) batches[at] = { ...batch, ...change };
+};
+
+/** Batches stand in the order of their first comments: the place of the last one that begins at `first` or before it. */
+const indexOfBatch = (batches: readonly Batch[], first: number): number => {
+  let [low, high] = [0, batches.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((batches[middle]?.first ?? 0) <= first) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
+/** How a file's stream is folded. What is appended to it comes of work on its text, so there are no commands to decide. */
+export const fileFold: Fold<FileState, FileEvent> = { initialState: initialFile, evolve };
 
 /** The batches that hold any of the comments `from` (included) to `to` (not included any more), by ordinal. */
 export const batchesTouching = (state: FileState, from: number, to: number): readonly Batch[] =>

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type Database from 'libsql';
 import {
   type AppendResult,
@@ -97,7 +98,8 @@ class EmbeddedEventStore implements EventStore {
     const backwards = options.direction === 'backwards';
     let left = checkCount(options.maxCount);
     let next = checkCount(options.from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0));
-    while (left > 0 && next >= 0) {
+    for (let isFirst = true; left > 0 && next >= 0; isFirst = false) {
+      if (!isFirst) await nextTurn();
       // Looked up for each page, because the stream may be deleted in between.
       const page = this.#run(() => {
         const row = this.#appender.find(stream);
