@@ -41,6 +41,9 @@ const built = { globalSetup: '<rootDir>/tests/support/jest/global-setup-with-bui
 const { adapters, embeddedOnly } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'tests/support/on-servers/on-servers.json'), 'utf8'),
 );
+/** Specs that take a part of their data with `npm test`, and all of it here. */
+const inPart = ['domain/src/text/sentiment/oracle.spec.ts'];
+
 const onServersProject = (displayName, folders, options) =>
   nodeProject(displayName, folders, {
     ...built,
@@ -51,8 +54,8 @@ const named = (names) => `/tests/(?:acceptance|faults)/(?:${names.join('|')})\\.
 
 export default {
   maxWorkers: 2,
-  // Jest takes it here only, for all projects alike: within one it is read, and then passed over.
-  testTimeout: 180_000,
+  // A busy machine is given it, too: a spec has no limit of its own. Jest takes it here only; within a project it passes it over.
+  testTimeout: 240_000,
   workerIdleMemoryLimit: '1GB',
   projects: [
     nodeProject('unit', ['domain/src', 'eventstore/src', 'projections/src', 'command-api/src', 'tests/support']),
@@ -63,7 +66,11 @@ export default {
       testMatch: Object.keys(adapters).map((name) => `<rootDir>/tests/acceptance/${name}.spec.ts`),
     }),
     nodeProject('browser', ['tests/browser'], built),
-    nodeProject('faults', ['tests/faults'], built),
+    nodeProject('faults', ['tests/faults'], {
+      ...built,
+      testMatch: ['<rootDir>/tests/faults/**/*.spec.ts', ...inPart.map((path) => `<rootDir>/${path}`)],
+      globals: { isThorough: true },
+    }),
     onServersProject('faults-on-servers', ['tests/acceptance', 'tests/faults'], {
       testPathIgnorePatterns: [named(Object.keys(adapters)), named(Object.keys(embeddedOnly))],
     }),

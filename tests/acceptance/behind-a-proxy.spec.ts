@@ -19,7 +19,7 @@ describe.each([
     folder = await mkdtemp(join(tmpdir(), 'verbatim-'));
     server = await startServer({ dataDir: folder, settings: { TRUSTED_PROXIES: proxies } });
     await signedUp(server.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.end('SIGTERM');
     await rm(folder, { recursive: true, force: true });

@@ -103,7 +103,7 @@ describeWithMongoDb('an installation that moves', ({ url, newDatabase }) => {
       await ok(analyst.get(`/api/themes/${theme.id}`));
       await again.end('SIGTERM');
     }
-  }, 240_000);
+  });
 
   it('is refused a target that holds something else, by either copy, and nothing is changed there', async () => {
     const other = join(folder, 'other');
@@ -117,5 +117,5 @@ describeWithMongoDb('an installation that moves', ({ url, newDatabase }) => {
     const accounts = await runOps(other, ['copy-accounts', '--from', other, '--to', mongo, '--json']);
     expect(accounts.code).toBe(1);
     expect(documentsOf(accounts).at(-1)).toMatchObject({ copied: 0, refused: [{ name: ANALYST.name }] });
-  }, 120_000);
+  });
 });

@@ -73,8 +73,8 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', (mongo) 
     await uploadCsv(client, project.id, sampleCsv(300));
     await createTheme(client, 'Staff', 'staff');
     await runSteps(client, project.id);
-  }, 60_000);
-  afterAll(() => installation.close(), 60_000);
+  });
+  afterAll(() => installation.close());
 
   it('tell, rebuild, verify and replay models that other processes keep', async () => {
     const status = await ops('status', '--project', project.id, '--json');
@@ -93,7 +93,7 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', (mongo) 
     expect((await ok(client.get<Project>(`/api/projects/${project.id}`))).count).toBe(300);
     expect(await ops('doctor', '--deep')).toMatchObject({ code: 0 });
     expect(await ops('events', 'library')).toMatchObject({ code: 0 });
-  }, 60_000);
+  });
 
   it('copy the accounts to embedded stores, where they log in', async () => {
     const to = join(installation.folder, 'embedded');
@@ -106,7 +106,7 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', (mongo) 
     });
     await embedded.end('SIGTERM');
     expect(status).toBe(200);
-  }, 60_000);
+  });
 
   it('erase a file from both servers', async () => {
     const [file] = (await ok(client.get<Project>(`/api/projects/${project.id}`))).dataFiles;
@@ -119,7 +119,7 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', (mongo) 
       expect(types).toContain('ClassificationRun');
       expect(types).not.toContain('CommentsImported');
     }
-  }, 60_000);
+  });
 
   it('tell of the projectors that an event has stopped in another process, and let them go on', async () => {
     const store = openEventStoreDb({ connectionString: installation.eventStore.connectionString });
@@ -136,5 +136,5 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', (mongo) 
       expect(skipped).toMatchObject({ code: 0, errors: '' });
     }
     expect(await ops('status')).toMatchObject({ code: 0 });
-  }, 60_000);
+  });
 });

@@ -41,7 +41,7 @@ describeInBrowser('an analyst in a browser', () => {
     browser = await launchBrowser();
     opened = await openPage(browser, server.url);
     page = opened.page;
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await server.end('SIGTERM');
@@ -58,7 +58,7 @@ describeInBrowser('an analyst in a browser', () => {
     await page.getByRole('alert').waitFor();
     await register(page, 'ada');
     expect(await page.title()).toContain('Verbatim');
-  }, 60_000);
+  });
 
   it('makes a project of a CSV file and sees its build to the end', async () => {
     await defineProject(page, 'Hotel', join(folder, 'hotel.csv'));
@@ -70,7 +70,7 @@ describeInBrowser('an analyst in a browser', () => {
     await page.getByText(/no workspace yet/iu).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'no-workspace');
-  }, 90_000);
+  });
 
   it('writes themes with a live test that says how a query is read and marks what it finds', async () => {
     await page.getByRole('link', { name: 'Themes' }).click();
@@ -92,7 +92,7 @@ describeInBrowser('an analyst in a browser', () => {
     await screenshot(page, 'themes');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Clean', exact: true }).waitFor();
-  }, 90_000);
+  });
 
   it('reads the cross-tab with sentiment, percentages and significance', async () => {
     await page.getByRole('link', { name: 'Projects' }).click();
@@ -114,7 +114,7 @@ describeInBrowser('an analyst in a browser', () => {
     expect((await tableRows(page)).at(-1)?.[0]).toBe('Unclassified');
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'table');
-  }, 90_000);
+  });
 
   it('keeps the session over a reload, and loses it on logging out', async () => {
     await page.reload();
@@ -124,5 +124,5 @@ describeInBrowser('an analyst in a browser', () => {
     await page.goto('/project');
     await page.waitForURL(/\/login\?next=/u);
     expect(opened.failures).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -43,7 +43,7 @@ describe('the whole reviews file in a browser', () => {
           await page
             .getByText(new RegExp(`of ${ROWS} comments`, 'u'))
             .first()
-            .waitFor({ timeout: 60_000 });
+            .waitFor({ timeout: 120_000 });
           await page.reload();
           await page.getByText('Finished').waitFor({ timeout: 120_000 });
           await page.getByRole('link', { name: 'View Project' }).click();

@@ -45,7 +45,7 @@ describeInBrowser('live progress in a browser', () => {
     client = await signedUp(server.url);
     theme = await createTheme(client, 'Staff', 'staff');
     browser = await launchBrowser();
-  }, 60_000);
+  });
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close();
   });
@@ -57,7 +57,9 @@ describeInBrowser('live progress in a browser', () => {
 
   /** To be called before what brings the events back: they may be there before anybody looks. */
   const listensAgain = (page: Page): Promise<unknown> =>
-    page.waitForResponse((response) => PROGRESS.test(response.url()) && response.status() === 200, { timeout: 60_000 });
+    page.waitForResponse((response) => PROGRESS.test(response.url()) && response.status() === 200, {
+      timeout: 120_000,
+    });
 
   const somebody = async (name: string) => {
     const { page, failures } = await openPage(browser, server.url);
@@ -99,7 +101,7 @@ describeInBrowser('live progress in a browser', () => {
     // Once more when it is over: what else its document says may have moved.
     expect([count(PROGRESS), count(PROJECT), count(STEPS)]).toEqual([1, 2, 0]);
     expect(failures).toEqual([]);
-  }, 90_000);
+  });
 
   it('makes a project with one question a page of work, and no others', async () => {
     const { page, count } = await somebody('cleo');
@@ -110,7 +112,7 @@ describeInBrowser('live progress in a browser', () => {
     // Two pages of 1,000 for each of the three steps that count comments, and one of the themes.
     expect(count(STEPS)).toBe(7);
     expect([count(PROGRESS), count(PROJECT)]).toEqual([1, 0]);
-  }, 90_000);
+  });
 
   it('asks while the stream is blocked, and stops asking when it is not', async () => {
     const id = await upload('Blocked');
@@ -128,7 +130,7 @@ describeInBrowser('live progress in a browser', () => {
     await runPage(id, 'build', PAGE);
     await page.getByText('Step 2 of 4: Parse words').waitFor();
     expect(count(PROJECT)).toBe(asked);
-  }, 90_000);
+  });
 
   it('shows rebuilds while they last, and reads the table again after re-runs, also of a server that was away', async () => {
     const id = await upload('Read');
@@ -152,7 +154,7 @@ describeInBrowser('live progress in a browser', () => {
     await ok(client.post(`/api/themes/${theme.id}`, { text: 'breakfast' }));
     await row.getByText(found(/breakfast/iu)).waitFor();
     expect(count(/\/table$/u)).toBe(before + 1);
-  }, 120_000);
+  });
 
   it('says that results stand still, and what to do, until their projector goes on', async () => {
     const id = await upload('Stopped');
@@ -178,7 +180,7 @@ describeInBrowser('live progress in a browser', () => {
     await notice.waitFor({ state: 'detached' });
     await expectSoon(() => ({ isReadAgain: count(/\/table$/u) > before }), { isReadAgain: true });
     expect(failures).toEqual([]);
-  }, 120_000);
+  });
 
   it('holds no connection where nobody needs one', async () => {
     const id = await upload('Left');
@@ -197,7 +199,7 @@ describeInBrowser('live progress in a browser', () => {
     await page.getByRole('link', { name: 'Projects' }).click();
     await page.getByRole('searchbox').or(page.getByPlaceholder('Search projects')).first().waitFor();
     await expectSoon(() => streams, { open: 0, all: 1 });
-  }, 90_000);
+  });
 });
 
 const expectSoon = async (read: () => object, expected: object): Promise<void> => {

@@ -43,7 +43,7 @@ describe('embedded event store on its disk', () => {
       expect(events.map(({ data }) => data['count'])).toEqual(events.map((_, index) => index));
     }
     expect(acknowledged).toBeGreaterThan(1000);
-  }, 60_000);
+  });
 
   it('sets what durability and erasure hang on at every open', async () => {
     for (let open = 0; open < 2; open++) {
@@ -139,5 +139,5 @@ describe('embedded event store on its disk', () => {
     expect(await readStream(store, 's')).toHaveLength(seen.acknowledged + 1);
     await store.append('s', seen.acknowledged, [anEvent()]);
     await store.close();
-  }, 30_000);
+  });
 });

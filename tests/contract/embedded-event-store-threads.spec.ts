@@ -100,5 +100,5 @@ describe('embedded event store in several threads', () => {
     await outputOf(child);
     expect(seen).toBeGreaterThanOrEqual(200);
     await store.close();
-  }, 30_000);
+  });
 });

@@ -118,5 +118,5 @@ describe('the files of the embedded read store', () => {
     expect(seen.size).toBeGreaterThan(1);
     expect(await (await store.reader('themes')).get('c', '0')).toEqual({ rebuild: 29 });
     expect(files()).toHaveLength(2);
-  }, 30_000);
+  });
 });

@@ -202,7 +202,7 @@ const ending = ({ store, newStream }: ContractContext): void => {
       true,
       false,
     ]);
-  }, 60_000);
+  });
 
   it('begins after the last event of the log though that was deleted', async () => {
     const stream = newStream();

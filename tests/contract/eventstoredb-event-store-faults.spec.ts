@@ -26,7 +26,7 @@ describe('appends to EventStoreDB', () => {
     }
     expect(server.answersToLose).toBe(0);
     for (const stream of streams) expect(numbers(await readStream(store, stream))).toEqual(upTo(200));
-  }, 30_000);
+  });
 
   it('have one winner among 20 writers at one revision, also when answers are lost', async () => {
     const server = await start();

@@ -60,7 +60,7 @@ describeWithMongoDb('the read store on MongoDB, when a writer breaks off', (serv
       await late;
       expect(await contents(await direct.reader('late'))).toEqual(expected(n + 1, 40));
     }
-  }, 60_000);
+  });
 
   it('shows no checkpoint before all of the commit is there', async () => {
     const direct = await open();
@@ -81,7 +81,7 @@ describeWithMongoDb('the read store on MongoDB, when a writer breaks off', (serv
     }
     await commit;
     expect(looks).toBeGreaterThan(10);
-  }, 60_000);
+  });
 });
 
 describeWithFerretDb('the read store on MongoDB, when the server is killed', (server) => {
@@ -111,5 +111,5 @@ describeWithFerretDb('the read store on MongoDB, when the server is killed', (se
     }
     expect(await contents(await store.reader('killed'))).toEqual(expected(last, 60));
     expect(kills).toBeGreaterThan(2);
-  }, 120_000);
+  });
 });

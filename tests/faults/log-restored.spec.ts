@@ -67,7 +67,7 @@ const stopsAndIsMended = (dataDir: () => string, log: () => Log): void => {
       (await readiness(url)).problems.flatMap((problem) =>
         problem.part === 'projector' && problem.code === 'OTHER_LOG' ? [[problem.name, problem.remedy]] : [],
       );
-    await until(async () => (await told()).length === all.length, 60_000);
+    await until(async () => (await told()).length === all.length);
     expect((await told()).sort()).toEqual(all.sort().map((name) => [name, `npm run ops -- rebuild ${name}`]));
     expect(await doctor()).toEqual(['models', ...all].map(() => expect.stringContaining('rebuild')));
 
@@ -84,7 +84,7 @@ const stopsAndIsMended = (dataDir: () => string, log: () => Log): void => {
     expect(asked.body).toMatchObject({ stopped: { projector: 'library', kind: 'CheckpointAheadOfLogError' } });
 
     expect(await ops('rebuild', 'all')).toMatchObject({ code: 0 });
-    await until(async () => (await readiness(url)).status === 'ready', 60_000);
+    await until(async () => (await readiness(url)).status === 'ready');
     expect(await doctor()).toEqual([]);
     const library = JSON.stringify(await ok(person.get('/api/folders')));
     expect(['Kept', 'Food', 'Lost'].map((name) => library.includes(name))).toEqual([true, true, false]);

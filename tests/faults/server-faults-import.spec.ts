@@ -15,7 +15,7 @@ import { pause, until } from '../support/until.ts';
 
 const ROWS = 4000;
 const STEPS = ['build', 'parse', 'classify', 'sentiment'];
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 600_000;
 
 class Import {
   readonly #ferretDb: FerretDbServer;

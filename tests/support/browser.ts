@@ -24,7 +24,7 @@ export const openPage = async (
 ): Promise<OpenPage> => {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 }, colorScheme });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(120_000);
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(String(error)));
   return { page, failures };

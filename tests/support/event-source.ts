@@ -19,7 +19,7 @@ export interface EventSourceClient {
   close(): Promise<void>;
 }
 
-const LIMIT_MS = 10_000;
+const LIMIT_MS = 120_000;
 
 export const listenTo = async (url: string, cookie: string): Promise<EventSourceClient> => {
   const breakOff = new AbortController();

@@ -1,11 +1,11 @@
 import type { Answer } from './api-client.ts';
+import { PATIENCE_MS, pause } from './until.ts';
 
 const PAUSE_MS = 200;
-const PATIENCE_MS = 60_000;
 
 /**
  * Asks again while a server is away, or says that it cannot now or cannot show yet what it did, as a browser does. Other answers are not waited for.
- * @throws Error with the last answer after a minute, or at once when it is a mistake of the asker's
+ * @throws Error with the last answer when it has asked long enough, or at once when it is a mistake of the asker's
  */
 export const patiently = async <T>(ask: () => Promise<Answer<T>>): Promise<T> => {
   const deadline = performance.now() + PATIENCE_MS;
@@ -17,6 +17,6 @@ export const patiently = async <T>(ask: () => Promise<Answer<T>>): Promise<T> =>
       if ((status !== 503 && status !== 202) || performance.now() > deadline)
         throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
     } else if (performance.now() > deadline) throw answer;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await pause(PAUSE_MS);
   }
 };

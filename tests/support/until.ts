@@ -1,11 +1,13 @@
-/** For what a spec can only wait for. */
+/** For what a spec can only wait for. How long is no claim about the product: it is what a busy machine is given. */
+export const PATIENCE_MS = 200_000;
+
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Looks again and again. How long that may take is no claim about the product: it is what a busy machine is given.
+ * Looks again and again.
  * @throws Error after `limitMs`
  */
-export const until = async (holds: () => Promise<boolean> | boolean, limitMs = 60_000): Promise<void> => {
+export const until = async (holds: () => Promise<boolean> | boolean, limitMs = PATIENCE_MS): Promise<void> => {
   const deadline = performance.now() + limitMs;
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`Not within ${limitMs} ms`);
