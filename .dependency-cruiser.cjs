@@ -15,12 +15,49 @@ const onlyFrom = (name, allowed, comment) => ({
   },
 });
 
+/** The part of the server that takes commands in and stores what they decide. */
+const writeSide = [
+  '^command-api/src/(handle-command|event-identity|stream-states|turns)\\.ts$',
+  '^command-api/src/(accounts|import|text-work)/',
+  '^command-api/src/build/(build-run|build-steps|file-work)\\.ts$',
+  '^command-api/src/projects/(delete-project|erase-file-text)\\.ts$',
+];
+
+/** What the server may take from projections: models' documents and queries, results, the port, and how they are run and asked. */
+const projectionsFace = [
+  'models/(?<model>[^/]+)/\\k<model>(\\.query)?',
+  'models/all-projectors',
+  'results/[^/]+',
+  'stores/read-store',
+  'stores/embedded/embedded-marks',
+  // Accounts are kept on the same servers.
+  'stores/mongodb/(duplicate-key|mongo-connection|server-version)',
+  'runtime/(projection-stores|start-projections|run-projections|when-reachable|projections-(protocol|thread))',
+  'runtime/(projector-(status|stop)|wait-for-position|pending-events|skips|rebuild|verify-model)',
+  'runtime/(partitions|partition-assignment)',
+  'runtime/distributed/(borrowed-projections|lease-store|told-statuses|process-reports)',
+];
+
 module.exports = {
   forbidden: [
     onlyFrom('domain', [], 'The domain imports nothing of ours.'),
     onlyFrom('eventstore', [], 'The event store imports nothing of ours.'),
     onlyFrom('projections', ['domain', 'eventstore'], 'Projections read events and the rules, and know no HTTP.'),
     onlyFrom('command-api', ['domain', 'eventstore', 'projections'], 'The server does not know the browser.'),
+    {
+      name: 'write-side-imports',
+      comment: 'What takes commands in knows the rules and the log, and no read model.',
+      severity: 'error',
+      from: { path: writeSide, pathNot: specs },
+      to: { path: '^projections/' },
+    },
+    {
+      name: 'projections-face',
+      comment: 'How projectors, stores and kernels do their work is no affair of the server.',
+      severity: 'error',
+      from: { path: '^command-api/src/', pathNot: specs },
+      to: { path: '^projections/', pathNot: projectionsFace.map((file) => `^projections/src/${file}\\.ts$`) },
+    },
     onlyFrom('web', ['domain', 'command-api/src/contract'], 'The browser knows the rules and the shapes of HTTP.'),
     {
       name: 'domain-is-pure',

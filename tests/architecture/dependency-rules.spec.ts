@@ -53,6 +53,9 @@ const importViolations: readonly (readonly [rule: string, path: string, text: st
   ['eventstore-imports', 'eventstore/src/a.ts', "import '@verbatim/domain/decider';"],
   ['projections-imports', 'projections/src/a.ts', "import '@verbatim/command-api/contract/problem';"],
   ['command-api-imports', 'command-api/src/a.ts', `import '../../web/src/${PLANTED}-a.ts';`],
+  ['write-side-imports', 'command-api/src/import/a.ts', "import '@verbatim/projections/stores/read-store';"],
+  ['projections-face', 'command-api/src/b.ts', "import '@verbatim/projections/models/segments/segments-run';"],
+  ['projections-face', 'command-api/src/c.ts', "import '@verbatim/projections/models/library/library.projector';"],
   [
     'web-imports',
     'web/src/a.ts',

@@ -5,7 +5,7 @@ const keyOf = (collection: string, id: string): string => `${collection}\u0000${
 
 /**
  * Begins a unit of work over one generation of a model. Within it, reads see its own writes; `range` answers what is stored
- * under the session's puts and deletes.
+ * with the session's puts and deletes applied.
  */
 export const beginSession = (reader: Pick<ModelReader, 'get' | 'range' | 'getBytes'>): ModelSession => {
   /** In the order made; a later write to the same id replaces the earlier one in place of adding to it. */
