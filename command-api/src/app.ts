@@ -21,6 +21,7 @@ import { measureRequests } from './metrics/measure-requests.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoute } from './metrics/metrics.route.ts';
 import { errors } from './middleware/errors.ts';
+import { refuseOtherHosts } from './middleware/known-host.ts';
 import { requestId } from './middleware/request-id.ts';
 import { refuseCrossSite } from './middleware/same-site.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
@@ -94,7 +95,9 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   app.use(requestId(deps.log));
   app.use(errors(deps.log));
   app.use(securityHeaders);
+  // Balancers and Prometheus ask by address.
   app.use(health.routes());
+  app.use(refuseOtherHosts(baseUrl));
   app.use(refuseCrossSite(baseUrl));
   app.use(deps.reads.recall);
   app.use(jsonBody);

@@ -125,8 +125,9 @@ describe('the balancer', () => {
     expect(caddyfile).toMatch(/^\trespond \/metrics 404$/mu);
   });
 
-  it('asks for what a process serves only once it has its stores', () => {
+  it('asks for what a process serves only once it has its stores, under a name that it answers to', () => {
     expect(caddyfile).toMatch(/^\t+health_uri \/$/mu);
+    expect(caddyfile).toMatch(/^\t+health_headers \{\n\t+Host localhost\n\t+\}$/mu);
   });
 
   const hasCaddy = spawnSync('caddy', ['version']).status === 0;
