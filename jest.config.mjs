@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// One jest for the whole workspace: a project for each kind of spec. `npm test` runs the fast ones two files at a time
-// and those that start servers and browsers one after the other (scripts/test.mjs).
+// One jest for the whole workspace: a project for each kind of spec. scripts/test.mjs says which run together: two files at a time.
 const transform = {
   '^.+\\.tsx?$': [
     '@swc/jest',

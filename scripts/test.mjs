@@ -7,11 +7,12 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'node_modules/.cache/verbatim');
 
-// Faults run one file at a time: how soon another process takes over is measured there.
+// Faults run one file at a time: how soon another process takes over is measured there. A spec that fails may leave a server
+// that nobody ends, which is no reason to wait for it.
 const groups = [
-  { name: 'side-by-side', suites: ['unit', 'web', 'architecture', 'contract'], flags: [] },
-  { name: 'one-by-one', suites: ['acceptance', 'acceptance-on-servers', 'browser'], flags: ['--runInBand'] },
-  { name: 'faults', suites: ['faults', 'faults-on-servers'], flags: ['--runInBand'], isForced: true },
+  { name: 'without-servers', suites: ['unit', 'web', 'architecture'], flags: [] },
+  { name: 'with-servers', suites: ['contract', 'acceptance', 'acceptance-on-servers', 'browser'], flags: [] },
+  { name: 'faults', suites: ['faults', 'faults-on-servers'], flags: ['--runInBand', '--forceExit'], isForced: true },
 ];
 const allSuites = groups.flatMap(({ suites }) => suites);
 
@@ -21,15 +22,19 @@ const options = args.filter((arg) => arg.startsWith('-'));
 const paths = args.filter((arg) => !allSuites.includes(arg) && !options.includes(arg));
 const asked = named.length > 0 ? named : groups.filter(({ isForced }) => !isForced).flatMap(({ suites }) => suites);
 
-const jest = (flags) =>
+const run = (args, stdio = 'inherit') =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), ...flags], {
-      cwd: root,
-      stdio: 'inherit',
-    });
+    const child = spawn(process.execPath, args, { cwd: root, stdio });
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal));
     child.on('close', (code) => resolve(code ?? 1));
   });
+const jest = (flags) => run([join(root, 'node_modules/jest/bin/jest.js'), ...flags]);
+
+/** What the specs with servers need is built while those without are run; should it fail, they say so when they look for it. */
+const buildAhead = () => {
+  void run(['scripts/build.mjs', '--quiet'], 'ignore');
+  void run(['--import', 'tsx', 'tests/support/ferretdb/build-ahead.ts'], 'ignore');
+};
 
 /** Counts of one group; a suite that could not even start counts as a failed test, and so does a jest that fell over. */
 const counts = async (report, code) => {
@@ -46,6 +51,7 @@ const counts = async (report, code) => {
 };
 
 await mkdir(results, { recursive: true });
+if (paths.length === 0 && asked.includes('unit') && asked.includes('contract')) buildAhead();
 const total = { passed: 0, failed: 0, skipped: 0 };
 for (const { name, suites, flags } of groups) {
   const selected = suites.filter((suite) => asked.includes(suite));
