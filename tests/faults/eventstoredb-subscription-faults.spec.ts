@@ -10,8 +10,8 @@ import {
 } from '@verbatim/eventstore/event-store';
 import { type FeedItem, SubscriptionFeed } from '@verbatim/eventstore/eventstoredb/subscription-feed';
 import type { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
-import { anEvent, collect, eventsOf, follow, isCaughtUp, someEvents } from './contract-events.ts';
-import { faultyEventStoreDb, followEvents, numbers, upTo } from './support/faulty-eventstoredb.ts';
+import { anEvent, collect, eventsOf, follow, isCaughtUp, someEvents } from '../contract/contract-events.ts';
+import { faultyEventStoreDb, followEvents, numbers, upTo } from '../contract/support/faulty-eventstoredb.ts';
 
 const { start, open } = faultyEventStoreDb();
 

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { describeWithFerretDb, describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
-import { contents, expected, harness, position, project } from './support/mongodb-projection.ts';
+import { contents, expected, harness, position, project } from '../contract/support/mongodb-projection.ts';
 
 describeWithMongoDb('the read store on MongoDB, when a writer breaks off', (server) => {
   const { open, throughProxy, proxy } = harness(server);

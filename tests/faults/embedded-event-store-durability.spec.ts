@@ -5,9 +5,9 @@ import Database from 'libsql';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import { assertDurable, openEventFile } from '@verbatim/eventstore/embedded/open-event-file';
 import { pragma } from '@verbatim/eventstore/embedded/sqlite';
-import { anEvent, readStream, rejection, someEvents } from './contract-events.ts';
-import { ended, outputOf, startProgram } from './support/child-program.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { anEvent, readStream, rejection, someEvents } from '../contract/contract-events.ts';
+import { ended, outputOf, startProgram } from '../contract/support/child-program.ts';
+import { temporaryFolder } from '../contract/support/temporary-folder.ts';
 
 describe('embedded event store on its disk', () => {
   let folder: string;

@@ -9,9 +9,9 @@ import { connectToMongo, UPDATES_A_BULK } from '@verbatim/projections/stores/mon
 import { collectionsOf } from '@verbatim/projections/stores/mongodb/stored-document';
 import type { Write } from '@verbatim/projections/stores/read-store';
 import { describeWithFerretDb, describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
-import { rejection } from './contract-events.ts';
-import { put, putBytes } from './read-store-context.ts';
-import { harness, position } from './support/mongodb-projection.ts';
+import { rejection } from '../contract/contract-events.ts';
+import { put, putBytes } from '../contract/read-store-context.ts';
+import { harness, position } from '../contract/support/mongodb-projection.ts';
 
 /** Random, so that nothing gets smaller on its way. */
 const text = (bytes: number): string => randomBytes(bytes / 2).toString('hex');

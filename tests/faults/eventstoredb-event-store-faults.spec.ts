@@ -3,9 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedEvent } from '@verbatim/eventstore/event-store';
-import { anEvent, collect, readStream, rejection, someEvents } from './contract-events.ts';
-import { ended, outputOf, startProgram } from './support/child-program.ts';
-import { faultyEventStoreDb, followEvents, numbers, upTo } from './support/faulty-eventstoredb.ts';
+import { anEvent, collect, readStream, rejection, someEvents } from '../contract/contract-events.ts';
+import { ended, outputOf, startProgram } from '../contract/support/child-program.ts';
+import { faultyEventStoreDb, followEvents, numbers, upTo } from '../contract/support/faulty-eventstoredb.ts';
 
 const { start, open } = faultyEventStoreDb();
 
