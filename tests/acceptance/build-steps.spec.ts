@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project, StepProgress } from '@verbatim/command-api/contract/projects';
 import type { TableResult } from '@verbatim/command-api/contract/table';
@@ -118,6 +119,37 @@ describe('the build steps', () => {
     const id = (await ok(client().get<Project[]>('/api/projects')))[0]?.id ?? '';
     const { status, body } = await step(id, 'build', query);
     expect([status, body.code, body.errors?.[0]?.field]).toEqual([400, 'INVALID_REQUEST', Object.keys(query)[0]]);
+  });
+
+  it('are not held up by themes that colleagues make and delete while they run', async () => {
+    const id = await uploaded(300);
+    for (const name of ['build', 'parse']) await ok(step(id, name));
+    const doomed = await createTheme(client(), 'Doomed', 'towel');
+    await ok(step(id, 'classify', { offset: 0, limit: 1 }));
+    const late = await createTheme(client(), 'Late', 'lift');
+    const { count } = await ok(step(id, 'classify', { offset: 1, limit: 1 }));
+    expect(count).toBe(4);
+    await ok(client().delete(`/api/themes/${doomed.id}`));
+    const last = await ok(step(id, 'classify', { offset: 2, limit: 1 }));
+    expect(last).toEqual({ count: 3, completed: 3 });
+    const { status, body } = await step(id, 'sentiment');
+    expect([status, body]).toEqual([200, { count: 300, completed: 300 }]);
+    // The next run, which begins with a first page, has the new theme in it.
+    expect(await ok(step(id, 'classify'))).toEqual({ count: 4, completed: 4 });
+    await ok(client().delete(`/api/themes/${late.id}`));
+  });
+
+  it('are not held up by the first theme of a library that was empty of queries when classify ran', async () => {
+    // What this library has is deleted for a moment: a simple theme stays.
+    const own = await ok(client().get<readonly Folder[]>('/api/folders'));
+    const themes = own.flatMap((folder): readonly Theme[] => folder.themes).filter(({ text }) => text !== '');
+    for (const theme of themes) await ok(client().delete(`/api/themes/${theme.id}`));
+    const id = await uploaded(20);
+    for (const name of ['build', 'parse']) await ok(step(id, name));
+    expect(await ok(step(id, 'classify'))).toEqual({ count: 0, completed: 0 });
+    expect((await step(id, 'classify')).headers.get('event-position')).toBeNull();
+    for (const { name, text } of themes) await createTheme(client(), name, text);
+    expect((await step(id, 'sentiment')).status).toBe(200);
   });
 
   it('let a theme that is written in the middle of them count like the others', async () => {

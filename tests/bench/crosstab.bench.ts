@@ -8,14 +8,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
-import type { Write } from '@verbatim/projections/stores/read-store';
+import type { ReadStore, Write } from '@verbatim/projections/stores/read-store';
+import {
+  LIBRARY_MODEL,
+  THEMES as THEME_DOCUMENTS,
+  type ThemeDocument,
+} from '@verbatim/projections/models/library/library';
+import { canonicalQueryOf } from '@verbatim/projections/models/segments/canonical-query';
 import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from '@verbatim/projections/models/segments/segment-format';
+import { narrowed, themeColumnEntry } from '@verbatim/projections/models/segments/theme-columns';
 import { createSegmentReads } from '@verbatim/projections/results/segment-reads';
 import {
   COLUMNS,
   columnId,
   FILES,
   fileDocumentId,
+  PLACES,
   PROJECTS,
   segmentsModel,
   segmentsOf,
@@ -65,13 +73,51 @@ const makeComments = (): Synthetic => {
 const departments = Array.from({ length: COLUMN_VALUES }, (_, value) => `d${value}`);
 const regions = Array.from({ length: REGIONS }, (_, value) => `r${value}`);
 
+/** Their words stand nowhere: what they find is in the cache. */
+const wordOf = (theme: number): string => `t${theme}`;
+
+const filesOf = (): readonly SegmentFileDocument[] =>
+  Array.from({ length: Math.ceil(COMMENTS / FILE_COMMENTS) }, (_, at) => {
+    const first = at * FILE_COMMENTS;
+    const count = Math.min(FILE_COMMENTS, COMMENTS - first);
+    return {
+      ...{ projectId: 'p', fileId: `f${first}`, firstId: first + 1, count, columns: CELLS, tokeniser: '1' },
+      ...{ split: count, parsed: 0, scored: [[0, count]], scores: '1', themes: {} },
+    };
+  });
+
+const keepThemes = async (store: ReadStore, { themes }: Synthetic): Promise<void> => {
+  const look = { folderId: null, portalName: '', visible: true, since: 0 };
+  const documents = themes.map((_, theme): ThemeDocument => {
+    const word = wordOf(theme);
+    return { id: word, name: word, text: word, originalText: word, ...look };
+  });
+  const writes = documents.map((document): Write => {
+    return { kind: 'put', collection: THEME_DOCUMENTS, id: document.id, document };
+  });
+  await (await store.writer(LIBRARY_MODEL)).commit(writes, '', '1');
+  for (const file of filesOf())
+    for (const [theme, comments] of themes.entries()) {
+      const found = Array.from({ length: segmentsOf(file.count) }, (_, segment) => {
+        const from = file.firstId - 1 + segment * SEGMENT_COMMENTS;
+        const to = Math.min(from + SEGMENT_COMMENTS, file.firstId - 1 + file.count);
+        const within = comments.slice(lowerBound(comments, from), lowerBound(comments, to));
+        return narrowed(Uint32Array.from(within, (comment) => comment - from));
+      });
+      const entry = themeColumnEntry(file, canonicalQueryOf(wordOf(theme))!, found, 0);
+      if (!(await store.cache(segmentsModel('p')).putIfAbsent(entry))) throw new Error('A theme was not kept');
+    }
+};
+
+const CELLS = [
+  { name: 'comment', type: 'long-text' },
+  { name: 'department', type: 'enum' },
+  { name: 'region', type: 'enum' },
+] as const;
+
 /** The model as the projector leaves it. */
 const writesOf = (data: Synthetic): readonly Write[] => {
-  const columns = [
-    { name: 'comment', type: 'long-text' },
-    { name: 'department', type: 'enum' },
-    { name: 'region', type: 'enum' },
-  ] as const;
+  const columns = CELLS;
   const options: Record<string, readonly string[]> = { department: departments, region: regions };
   const defined = columns.map(({ name, type }) => ({
     ...{ id: name, field: name, name, type },
@@ -82,26 +128,23 @@ const writesOf = (data: Synthetic): readonly Write[] => {
     { kind: 'put', collection: PROJECTS, id: 'p', document: project },
     { kind: 'put', collection: VERSIONS, id: 'p', document: { version: '1' } },
   ];
-  const stamps = Object.fromEntries(data.themes.map((_, theme) => [`t${theme}`, '1']));
-  for (let first = 0; first < COMMENTS; first += FILE_COMMENTS) {
-    const count = Math.min(FILE_COMMENTS, COMMENTS - first);
-    const file: SegmentFileDocument = {
-      ...{ projectId: 'p', fileId: `f${first}`, firstId: first + 1, count, columns, tokeniser: '1' },
-      ...{ split: count, parsed: 0, scored: [[0, count]], scores: '1', themes: stamps },
-    };
-    writes.push({ kind: 'put', collection: FILES, id: fileDocumentId('p', first + 1), document: file });
+  for (const file of filesOf()) {
+    const { firstId, count, fileId } = file;
+    const id = fileDocumentId('p', firstId);
+    writes.push({ kind: 'put', collection: PLACES, id: fileId, document: { id } });
+    writes.push({ kind: 'put', collection: FILES, id, document: file });
     for (const [column, values] of [departments, regions].entries()) {
       const bytes = encodeColumn(encodeStrings(['', ...values]));
       writes.push({ kind: 'put-bytes', collection: COLUMNS, id: valuesId(file, column + 1), bytes });
     }
-    for (let segment = 0; segment < segmentsOf(count); segment++) writes.push(...segmentOf(data, file, first, segment));
+    for (let segment = 0; segment < segmentsOf(count); segment++) writes.push(...segmentOf(data, file, segment));
   }
   return writes;
 };
 
-const segmentOf = (data: Synthetic, file: SegmentFileDocument, first: number, segment: number): readonly Write[] => {
-  const from = first + segment * SEGMENT_COMMENTS;
-  const to = Math.min(from + SEGMENT_COMMENTS, first + file.count);
+const segmentOf = (data: Synthetic, file: SegmentFileDocument, segment: number): readonly Write[] => {
+  const from = file.firstId - 1 + segment * SEGMENT_COMMENTS;
+  const to = Math.min(from + SEGMENT_COMMENTS, file.firstId - 1 + file.count);
   const numbers = Uint32Array.from({ length: to - from + 1 }, (_, at) => at);
   const put = (column: Parameters<typeof columnId>[2], ...sections: Parameters<typeof encodeColumn>[0]): Write => {
     return {
@@ -111,19 +154,11 @@ const segmentOf = (data: Synthetic, file: SegmentFileDocument, first: number, se
       bytes: encodeColumn(sections),
     };
   };
-  const themes = data.themes.map((comments, theme) => {
-    const [start, end] = [lowerBound(comments, from), lowerBound(comments, to)];
-    return put(
-      `theme-t${theme}`,
-      Uint32Array.from(comments.slice(start, end), (comment) => comment - from),
-    );
-  });
   return [
     put('cells-1', data.department.slice(from, to)),
     put('cells-2', data.region.slice(from, to)),
     put('sentences', numbers, numbers, new Uint32Array(2 * (to - from))),
     put('compounds', data.compounds.slice(from, to)),
-    ...themes,
   ];
 };
 
@@ -183,6 +218,11 @@ const countsOf = ({ items }: TableResult): Counts =>
     .sort((a, b) => Number(a.id?.slice(1)) - Number(b.id?.slice(1)))
     .map(({ groupBy }) => departments.map((department) => groupBy[department]!));
 
+const modelsOf = async (store: ReadStore) => ({
+  segments: await store.reader(segmentsModel('p')),
+  library: await store.reader(LIBRARY_MODEL),
+});
+
 export async function run(): Promise<readonly BenchResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-crosstab-'));
   const store = await openEmbeddedReadStore(folder);
@@ -191,12 +231,13 @@ export async function run(): Promise<readonly BenchResult[]> {
   try {
     const data = makeComments();
     await (await store.writer(segmentsModel('p'))).commit(writesOf(data), '', '1');
+    await keepThemes(store, data);
     await fillDuckDb(connection, data);
     const reads = createSegmentReads();
-    const themes = data.themes.map((_, theme) => ({ id: `t${theme}`, name: `t${theme}` }));
+    const themes = data.themes.map((_, theme) => wordOf(theme));
     const filters = { region: { value: KEPT_REGIONS, type: 'enum' } } as const;
     const ours = async (): Promise<TableResult> =>
-      readTable(reads, await store.reader(segmentsModel('p')), {
+      readTable(reads, await modelsOf(store), {
         projectId: 'p',
         themes,
         groupBy: ['department'],

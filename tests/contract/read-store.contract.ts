@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { START_OF_LOG } from '@verbatim/eventstore/event-store';
 import { endOf, type ReadStore } from '@verbatim/projections/stores/read-store';
 import { readContract } from './read-store-read.contract.ts';
+import { cacheContract } from './read-store-cache.contract.ts';
 import { fencesContract } from './read-store-fences.contract.ts';
 import { generationsContract } from './read-store-generations.contract.ts';
 import { rejection } from './contract-events.ts';
@@ -19,6 +20,7 @@ export const readStoreContract = (name: string, makePlace: () => Promise<Place<R
     describe('commit', () => commitContract(context));
     describe('fences', () => fencesContract(context));
     describe('read', () => readContract(context));
+    describe('cache', () => cacheContract(context));
     describe('generations', () => generationsContract(context));
   });
 };

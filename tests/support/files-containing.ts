@@ -8,8 +8,13 @@ export const filesContaining = async (folder: string, text: string): Promise<rea
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    const bytes = await readFile(path);
-    if (needles.some((needle) => bytes.includes(needle))) found.push(path);
+    const bytes = await readFile(path).catch(goneMeanwhile);
+    if (needles.some((needle) => bytes?.includes(needle))) found.push(path);
   }
   return found;
+};
+
+/** A model that was dropped between the listing and the look holds nothing any more. */
+const goneMeanwhile = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error;
 };

@@ -1,9 +1,9 @@
-import { libraryDecider } from '@verbatim/domain/library/library-decider';
-import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
-import { filesInUse } from '@verbatim/domain/project/project-state';
+import { filesInUse, type ProjectState } from '@verbatim/domain/project/project-state';
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
+import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
+import { readThemesWithQuery, type ThemesWithQuery } from '@verbatim/projections/models/library/library.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { BUILD_STEPS, buildStepQuery, type BuildStep, type StepProgress } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -22,67 +22,59 @@ export const buildStepsRoutes = (routes: Routes, deps: Dependencies): void => {
     routes.get(`/projects/:id/${step}`, async (ctx: Context) => {
       const projectId = ctx.params['id'] ?? '';
       const { offset, limit, min_id: minId } = queryOf(ctx, buildStepQuery);
-      const run = await runOfProject(deps, projectId, minId);
-      const { themes, libraryRevision } = await themesWithQuery(deps);
-      await refuseBeforeItsTurn(ctx, deps, { step, projectId, run, themes });
+      const state = await loadProject(deps, projectId);
+      const run = runOf(filesInUse(state), minId);
+      const { library: model } = await deps.reads.read(ctx, { library: LIBRARY_MODEL });
+      const library = await readThemesWithQuery(model);
+      const turn = { projectId, run, library };
+      await refuseBeforeItsTurn(ctx, deps, step, turn);
+      const libraryRevision = beganAt(state, minId ?? null, offset) ?? library.revision;
       const page = {
-        ...{ projectId, minId: minId ?? null, run, page: pageOf(run, offset, limit) },
-        ...{ themes: themes.slice(offset, offset + limit), libraryRevision },
+        ...{ projectId, minId: minId ?? null, run, page: pageOf(run, offset, limit), libraryRevision },
+        // Those of earlier pages as well, for a theme that was deleted has moved the ones behind it: what has been run is not run again.
+        themes: themesUpTo(library, libraryRevision).slice(0, offset + limit),
       };
       const position = await steps[step](page, (part) => commandContext(ctx, deps.now, part));
       deps.reads.wrote(ctx, position, projectStream(projectId));
-      const progress = await readProgress(ctx, deps, projectId, run, themes);
+      const progress = await readProgress(ctx, deps, turn);
       ctx.body = progress[step] satisfies StepProgress;
     });
 };
 
-const runOfProject = async (
-  deps: Dependencies,
-  projectId: string,
-  minId: number | undefined,
-): Promise<readonly FilePart[]> => {
+const loadProject = async (deps: Dependencies, projectId: string): Promise<ProjectState> => {
   const { state } = await deps.load(projectDecider, projectStream(projectId));
   if (state.status !== 'active') throw projectNotFound();
-  return runOf(filesInUse(state), minId);
+  return state;
 };
 
-/** In the order of their creation, so that a theme made meanwhile does not move the pages before it. */
-const themesWithQuery = async (
-  deps: Dependencies,
-): Promise<{ readonly themes: readonly string[]; readonly libraryRevision: number }> => {
-  const { state, revision } = await deps.load(libraryDecider, LIBRARY_STREAM);
-  const themes = [...state.themes.values()].filter(({ text }) => text !== '').map(({ themeId }) => themeId);
-  return { themes, libraryRevision: revision };
-};
+/** The revision of the library that a run of `classify` goes by to its end: a first page begins one. */
+const beganAt = (state: ProjectState, minId: number | null, offset: number): number | undefined =>
+  offset === 0 ? undefined : state.classifications.get(minId)?.library.revision;
+
+const themesUpTo = ({ themes }: ThemesWithQuery, revision: number): readonly string[] =>
+  themes.filter(({ since }) => since <= revision).map(({ id }) => id);
+
+interface Turn {
+  readonly projectId: string;
+  readonly run: readonly FilePart[];
+  readonly library: ThemesWithQuery;
+}
 
 const readProgress = async (
   ctx: Context,
   deps: Dependencies,
-  projectId: string,
-  run: readonly FilePart[],
-  themes: readonly string[],
+  { projectId, run, library }: Turn,
 ): Promise<StepsProgress> => {
   const models = { segments: segmentsModel(projectId), comments: commentsModel(projectId) };
   const { segments } = await readProjectModels(ctx, deps, projectId, models);
-  return progressOfRun(segments, projectId, run, themes);
+  return progressOfRun(segments, projectId, run, library);
 };
 
-interface Turn {
-  readonly step: BuildStep;
-  readonly projectId: string;
-  readonly run: readonly FilePart[];
-  readonly themes: readonly string[];
-}
-
 /** Each step works on what the one before it has made. @throws HttpError 409 STEP_NOT_READY */
-const refuseBeforeItsTurn = async (
-  ctx: Context,
-  deps: Dependencies,
-  { step, projectId, run, themes }: Turn,
-): Promise<void> => {
+const refuseBeforeItsTurn = async (ctx: Context, deps: Dependencies, step: BuildStep, turn: Turn): Promise<void> => {
   const before = BUILD_STEPS[BUILD_STEPS.indexOf(step) - 1];
   if (before === undefined) return;
-  const { count, completed } = (await readProgress(ctx, deps, projectId, run, themes))[before];
+  const { count, completed } = (await readProgress(ctx, deps, turn))[before];
   if (completed >= count) return;
   const detail = `The step '${step}' comes after '${before}', which has done ${completed} of ${count}. Run '${before}' to its end first.`;
   throw new HttpError(409, 'STEP_NOT_READY', detail);

@@ -17,9 +17,9 @@ export interface StepPage {
   /** All the comments of the run, and those of this page. */
   readonly run: readonly FilePart[];
   readonly page: readonly FilePart[];
-  /** The themes of this page: `classify` counts themes. */
+  /** The themes of this page and of those before it: `classify` counts themes. Empty when there are none to run at all. */
   readonly themes: readonly string[];
-  /** Revision of the library that holds them. */
+  /** Revision of the library at which the run began. */
   readonly libraryRevision: number;
 }
 
@@ -49,7 +49,7 @@ export const createBuildSteps = (deps: Dependencies): { readonly [step in BuildS
     ),
 
   async classify({ projectId, minId, run, themes, libraryRevision }, contextOf) {
-    if (themes.length === 0) return '';
+    if (run.length === 0) return '';
     const library = { stream: LIBRARY_STREAM, revision: libraryRevision };
     const command = { type: 'RecordClassificationRun', minId, themes, library, comments: countOf(run) } as const;
     const { position } = await deps.handle(projectDecider, projectStream(projectId), command, contextOf('classify'));

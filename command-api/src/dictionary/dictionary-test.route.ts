@@ -2,6 +2,7 @@ import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-the
 import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { readComments } from '@verbatim/projections/models/comments/comments.query';
+import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { testThemeQuery } from '@verbatim/projections/results/dictionary-test.query';
@@ -26,8 +27,9 @@ export const dictionaryTestRoute = (
     const readers = await readProjectModels(ctx, { reads }, pid, {
       segments: segmentsModel(pid),
       comments: commentsModel(pid),
+      library: LIBRARY_MODEL,
     });
-    const found = await testThemeQuery(segments, readers.segments, { projectId: pid, query, filters, offset });
+    const found = await testThemeQuery(segments, readers, { projectId: pid, query, filters, offset });
     const comments = await readComments(readers.comments, pid, found.ids);
     ctx.body = {
       sample: comments.map(({ _id, text, sentences }) => ({

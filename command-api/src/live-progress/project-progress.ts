@@ -1,6 +1,12 @@
 /** What is told of a project's build and re-runs, from the read models alone: the same in every process. */
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
+import { LIBRARY_MODEL, type LibraryStateDocument } from '@verbatim/projections/models/library/library';
+import {
+  readLibraryState,
+  readThemesWithQuery,
+  type ThemesWithQuery,
+} from '@verbatim/projections/models/library/library.query';
 import { readStop } from '@verbatim/projections/runtime/projector-stop';
 import { PROJECTS_MODEL, type FileEntry } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
@@ -8,13 +14,9 @@ import type { ModelReader, ReadStore } from '@verbatim/projections/stores/read-s
 import {
   FILES,
   fileDocumentId,
-  LIBRARY_REVISION,
   segmentsModel,
-  THEMES,
   VERSIONS,
-  type LibraryRevisionDocument,
   type SegmentFileDocument,
-  type ThemeQueryDocument,
   type VersionDocument,
 } from '@verbatim/projections/models/segments/segments';
 import { progressOfFile } from '../build/build-progress.ts';
@@ -38,14 +40,16 @@ interface Due {
 /** Everything is behind for a moment; what takes longer than this is worth a word. */
 const PATIENCE_MS = 750;
 
-/** Five small documents and two positions a look; the files are read when one of the documents has changed. */
+/** Six small documents and two positions a look; the files are read when one of the documents has changed. */
 export const readProjectProgress =
   (readStore: Pick<ReadStore, 'reader'>, events: Pick<EventStore, 'lastPosition'>): ReadState<WatchedProject> =>
   async (projectId, previous) => {
     const project = await findProject(await readStore.reader(PROJECTS_MODEL), projectId);
     if (project === undefined) return undefined;
     const segments = await readStore.reader(segmentsModel(projectId));
-    const stamp = await stampOf(project.revision, segments, projectId);
+    const library = await readStore.reader(LIBRARY_MODEL);
+    const state = await readLibraryState(library);
+    const stamp = await stampOf(project.revision, segments, projectId, state);
     const shown = await segments.checkpoint();
     const due = await dueAfter(previous?.due, shown, events);
     const stopped = await stoppedOf(readStore, projectId);
@@ -53,8 +57,10 @@ export const readProjectProgress =
     const catchingUp = stopped === null && shown < due.end && performance.now() - due.since >= PATIENCE_MS;
     if (stamp === previous?.stamp && isSame({ catchingUp, stopped }, previous.progress))
       return due === previous.due ? previous : { ...previous, due };
-    const themes = await themesWithQuery(segments);
-    const files = await Promise.all(project.files.map((file) => progressOf(segments, projectId, file, themes)));
+    const withQuery = await readThemesWithQuery(library);
+    const files = await Promise.all(
+      project.files.map((file) => progressOf(segments, projectId, file, { ...withQuery, queries: state.queries })),
+    );
     return { stamp, due, progress: { id: projectId, catchingUp, stopped, files } };
   };
 
@@ -88,33 +94,31 @@ const isSame = (a: Standing, b: Standing): boolean =>
   a.stopped?.since === b.stopped?.since;
 
 /** Read before what it stands for: what moves in between is seen at the next look. */
-const stampOf = async (revision: number, segments: ModelReader, projectId: string): Promise<string> => {
-  const [version, themes] = await Promise.all([
-    segments.get<VersionDocument>(VERSIONS, projectId),
-    segments.get<LibraryRevisionDocument>(THEMES, LIBRARY_REVISION),
-  ]);
-  return [revision, segments.generation, version?.version, themes?.revision].join();
+const stampOf = async (
+  revision: number,
+  segments: ModelReader,
+  projectId: string,
+  { queries }: LibraryStateDocument,
+): Promise<string> => {
+  const version = await segments.get<VersionDocument>(VERSIONS, projectId);
+  return [revision, segments.generation, version?.version, queries].join();
 };
-
-/** As the segments know them: the library's own model may be ahead of what has been run. */
-const themesWithQuery = async (segments: ModelReader): Promise<readonly string[]> =>
-  (await segments.range<ThemeQueryDocument>(THEMES, {}))
-    .filter(({ id, document }) => id !== LIBRARY_REVISION && document.text !== '')
-    .map(({ id }) => id);
 
 const progressOf = async (
   segments: ModelReader,
   projectId: string,
   file: FileEntry,
-  themes: readonly string[],
+  library: ThemesWithQuery & Pick<LibraryStateDocument, 'queries'>,
 ): Promise<FileProgress> => {
   const [steps, seen] = await Promise.all([
-    progressOfFile(segments, projectId, file, themes),
+    progressOfFile(segments, projectId, file, library),
     segments.get<SegmentFileDocument>(FILES, fileDocumentId(projectId, file.firstId)),
   ]);
+  const run = latest(Object.values(seen?.themes ?? {}));
   return {
     ...{ id: file.id, start: file.firstId, count: file.count, steps },
-    classified: latest(Object.values(seen?.themes ?? {})),
+    // A theme that changes is run by whoever asks for it: then the results are others, too.
+    classified: run === null ? null : `${run}/${library.queries}`,
     scored: latest([seen?.scores ?? '']),
   };
 };

@@ -6,6 +6,8 @@ import { projectStream } from '@verbatim/domain/project/project-events';
 import { filesInUse } from '@verbatim/domain/project/project-state';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { listProjects } from '@verbatim/projections/models/projects/projects.query';
+import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
+import { readThemesWithQuery } from '@verbatim/projections/models/library/library.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { progressOfRun } from '../build/build-progress.ts';
 import { countOf, runOf, type FilePart } from '../build/build-run.ts';
@@ -67,8 +69,7 @@ const replayProject = async (
   const files = runOf(filesInUse(state), undefined);
   const comments = countOf(files);
   if (comments === 0) return { projectId, outcome: 'no-comments', comments };
-  if (!(await isBuilt(parts, input.step, projectId, files, library)))
-    return { projectId, outcome: 'not-built', comments };
+  if (!(await isBuilt(parts, input.step, projectId, files))) return { projectId, outcome: 'not-built', comments };
   let position = '';
   for (const command of commandsOf(input.step, projectId, files, library))
     ({ position } = await handle(projectDecider, stream, command, operatorContext(parts, input)));
@@ -83,10 +84,10 @@ const isBuilt = async (
   step: Input['step'],
   projectId: string,
   files: readonly FilePart[],
-  { themes }: Library,
 ): Promise<boolean> => {
   const segments = await readStore.reader(segmentsModel(projectId));
-  const progress = await progressOfRun(segments, projectId, files, themes);
+  const library = await readThemesWithQuery(await readStore.reader(LIBRARY_MODEL));
+  const progress = await progressOfRun(segments, projectId, files, library);
   const before = progress[step === 'classification' ? 'parse' : 'classify'];
   return before.completed >= before.count;
 };

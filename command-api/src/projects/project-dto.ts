@@ -1,6 +1,11 @@
 /** A project as the API answers it: put together from the models of projects, workspaces, the library and segments. */
 import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
-import { listThemes } from '@verbatim/projections/models/library/library.query';
+import {
+  listThemes,
+  readLibraryState,
+  themesWithQuery,
+  type ThemesWithQuery,
+} from '@verbatim/projections/models/library/library.query';
 import { PROJECTS_MODEL, type FileEntry, type ProjectDocument } from '@verbatim/projections/models/projects/projects';
 import { findProject, listProjects } from '@verbatim/projections/models/projects/projects.query';
 import type { ModelReader } from '@verbatim/projections/stores/read-store';
@@ -26,7 +31,9 @@ export const readProjectDto = async (
   if (project === undefined) throw projectNotFound();
   const workspaces = await listWorkspaces(readers.workspaces, id);
   const { segments } = await readProjectModels(ctx, { reads }, id, { segments: segmentsModel(id) });
-  return toDto(project, segments, workspaces, await listThemes(readers.library));
+  const state = await readLibraryState(readers.library);
+  const themes = await listThemes(readers.library);
+  return toDto(project, segments, workspaces, themes, themesWithQuery(themes, state));
 };
 
 /** Newest first. */
@@ -35,17 +42,19 @@ export const readProjectDtos = async (
   { reads }: Pick<Dependencies, 'reads'>,
 ): Promise<readonly Project[]> => {
   const readers = await reads.read(ctx, MODELS);
+  const state = await readLibraryState(readers.library);
   const [projects, workspaces, themes] = await Promise.all([
     listProjects(readers.projects),
     listWorkspaces(readers.workspaces),
     listThemes(readers.library),
   ]);
+  const due = themesWithQuery(themes, state);
   const own = (id: string) => workspaces.filter(({ projectId }) => projectId === id);
   return Promise.all(
     projects.map(async (project) => {
       // As it stands: one project whose model lags must not keep the list of all from being shown.
       const segments = await reads.readAsIs(segmentsModel(project.id));
-      return toDto(project, segments, own(project.id), themes);
+      return toDto(project, segments, own(project.id), themes, due);
     }),
   );
 };
@@ -55,6 +64,7 @@ const toDto = async (
   segments: ModelReader,
   workspaces: readonly WorkspaceDocument[],
   library: readonly ThemeDocument[],
+  due: ThemesWithQuery,
 ): Promise<Project> => ({
   id: project.id,
   name: project.name,
@@ -64,7 +74,7 @@ const toDto = async (
   created: project.created,
   createdBy: project.createdBy,
   count: project.files.reduce((sum, { count }) => sum + count, 0),
-  dataFiles: await Promise.all(project.files.map((file) => toDataFile(project.id, file, segments, withQuery(library)))),
+  dataFiles: await Promise.all(project.files.map((file) => toDataFile(project.id, file, segments, due))),
   tableDefinitions: project.columns.map(({ id, field, name, type, options }) => ({
     id,
     field,
@@ -84,21 +94,18 @@ const toDto = async (
   })),
 });
 
-const withQuery = (library: readonly ThemeDocument[]): readonly string[] =>
-  library.filter(({ text }) => text !== '').map(({ id }) => id);
-
 const toDataFile = async (
   projectId: string,
   file: FileEntry,
   segments: ModelReader,
-  themes: readonly string[],
+  due: ThemesWithQuery,
 ): Promise<DataFile> => ({
   id: file.id,
   name: file.name,
   count: file.count,
   date: file.added,
   start: file.firstId,
-  steps: await progressOfFile(segments, projectId, file, themes),
+  steps: await progressOfFile(segments, projectId, file, due),
 });
 
 export const workspaceUrl = (projectId: string, id: string): string => `/project/${projectId}/workspace/${id}`;

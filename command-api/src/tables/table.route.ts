@@ -1,5 +1,4 @@
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
-import { findTheme } from '@verbatim/projections/models/library/library.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { readTable } from '@verbatim/projections/results/table.query';
 import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/workspaces';
@@ -20,14 +19,14 @@ export const tableRoute = (routes: Routes, { reads, segments }: Pick<Dependencie
     const readers = await reads.read(ctx, MODELS);
     const workspace = await findWorkspace(readers.workspaces, ctx.params['wid'] ?? '');
     if (workspace === undefined) throw workspaceNotFound();
-    const themes = await Promise.all(workspace.themes.map((id) => findTheme(readers.library, id)));
     const project = await readProjectModels(ctx, { reads }, workspace.projectId, {
       segments: segmentsModel(workspace.projectId),
     });
-    ctx.body = (await readTable(segments, project.segments, {
+    const models = { segments: project.segments, library: readers.library };
+    ctx.body = (await readTable(segments, models, {
       ...query,
       projectId: workspace.projectId,
-      themes: themes.flatMap((theme) => (theme === undefined ? [] : [{ id: theme.id, name: theme.name }])),
+      themes: workspace.themes,
     })) satisfies TableResult;
   });
 };

@@ -25,6 +25,7 @@ import {
   sameWords,
   tableColumns,
   type ProjectState,
+  type ThemeRun,
 } from './project-state.ts';
 
 const decide = (command: ProjectCommand, state: ProjectState): readonly ProjectEvent[] => {
@@ -168,13 +169,14 @@ const eraseFile = (command: EraseFile, state: ProjectState): readonly ProjectEve
 const recordClassificationRun = (command: RecordClassificationRun, state: ProjectState): readonly ProjectEvent[] => {
   if (state.table === null) throw new CommandRejected('TABLE_NOT_CREATED', 'Create the table first');
   const { minId, library, comments } = command;
-  const themes = [...new Set(command.themes)].filter((theme) => {
-    const latest = state.themeRuns.get(theme);
-    const repeated =
-      latest && latest.minId === minId && latest.comments === comments && sameDefinition(latest.library, library);
-    return command.again === true || !repeated;
-  });
-  if (themes.length === 0) return [];
+  const isThis = (run: ThemeRun | undefined): boolean =>
+    run !== undefined && run.minId === minId && run.comments === comments && sameDefinition(run.library, library);
+  const themes = [...new Set(command.themes)].filter(
+    (theme) => command.again === true || !isThis(state.themeRuns.get(theme)),
+  );
+  // A run of no themes is recorded once: it says that there were none when it began.
+  const isRecorded = command.themes.length > 0 || isThis(state.classifications.get(minId));
+  if (themes.length === 0 && isRecorded) return [];
   return [{ type: 'ClassificationRun', data: { minId, themes, library, comments } }];
 };
 

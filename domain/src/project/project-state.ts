@@ -42,6 +42,8 @@ export interface ProjectState {
   /** The `_id` of the next comment. Only grows: an id is never used again. */
   readonly nextId: number;
   readonly themeRuns: PersistentMap<ThemeRun>;
+  /** The latest run of any theme, by the `minId` of the run. */
+  readonly classifications: ReadonlyMap<number | null, ThemeRun>;
   /** Ascending, without overlaps; neighbours scored with the same words are one. */
   readonly scored: readonly ScoredRange[];
 }
@@ -59,6 +61,7 @@ export const initialProject: ProjectState = {
   files: [],
   nextId: FIRST_COMMENT_ID,
   themeRuns: new PersistentMap(),
+  classifications: new Map(),
   scored: [],
 };
 
@@ -121,7 +124,8 @@ export const evolveProject = (state: ProjectState, event: ProjectEvent): Project
       const { themes, ...run } = event.data;
       const themeRuns = state.themeRuns.draft();
       for (const theme of themes) themeRuns.set(theme, run);
-      return { ...state, themeRuns: themeRuns.done() };
+      const classifications = new Map([...state.classifications, [run.minId, run] as const]);
+      return { ...state, themeRuns: themeRuns.done(), classifications };
     }
     case 'SentimentRun':
       return { ...state, scored: scoreRange(state.scored, event.data) };

@@ -61,12 +61,12 @@ export const EVENT_TABLE: EventTable = {
     FolderRenamed:            [ ignored, ignored,   handled, ignored, ignored ],
     FolderMoved:              [ ignored, ignored,   handled, ignored, ignored ],
     FolderDeleted:            [ ignored, ignored,   handled, ignored, ignored ],
-    ThemeCreated:             [ ignored, ignored,   handled, ignored, handled ],
+    ThemeCreated:             [ ignored, ignored,   handled, ignored, ignored ],
     ThemeRenamed:             [ ignored, ignored,   handled, ignored, ignored ],
     ThemeMoved:               [ ignored, ignored,   handled, ignored, ignored ],
-    ThemeQueryChanged:        [ ignored, ignored,   handled, ignored, handled ],
+    ThemeQueryChanged:        [ ignored, ignored,   handled, ignored, ignored ],
     ThemePresentationChanged: [ ignored, ignored,   handled, ignored, ignored ],
-    ThemeDeleted:             [ ignored, ignored,   handled, ignored, handled ],
+    ThemeDeleted:             [ ignored, ignored,   handled, ignored, ignored ],
   },
   // Events name whoever acted, so no model asks for accounts.
   account: {

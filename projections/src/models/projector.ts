@@ -2,7 +2,7 @@
 import type { DomainEvent } from '@verbatim/domain/event-types';
 import type { EventStore, Position, RecordedEvent } from '@verbatim/eventstore/event-store';
 import { actorNameOf, idOfStream, instantOf } from '@verbatim/eventstore/stored-event';
-import type { Document, ModelReader, Range, Write } from '../stores/read-store.ts';
+import type { Document, ModelReader, Range, ReadStore, Write } from '../stores/read-store.ts';
 
 export interface Projector {
   /** Name of the projector and of the model it owns. */
@@ -13,6 +13,22 @@ export interface Projector {
   readonly concerns?: (event: { readonly stream: string; readonly type: string }) => boolean;
   /** Begins a run over one generation. State kept in the run is a cache: it is thrown away when a commit fails. */
   start(reader: ModelReader, events: Pick<EventStore, 'readStream'>): ProjectorRun;
+  /**
+   * Sees to the cache beside the model; asked for whenever the model has come to the end of its streams, one call at a time. Nobody waits
+   * for it, and what fails is asked for again the next time.
+   */
+  readonly keepCache?: (readStore: Pick<ReadStore, 'reader' | 'cache'>, signal: AbortSignal) => Promise<void>;
+  /** Computes the cache beside the model anew and compares, for a verification. */
+  readonly checkCache?: (reader: ModelReader, signal: AbortSignal) => Promise<CacheCheck>;
+}
+
+export interface CacheCheck {
+  /** Pieces compared. */
+  readonly compared: number;
+  /** Ids of those that are not what they should be. */
+  readonly different: readonly string[];
+  /** Ids of those that belong to nothing in the model. */
+  readonly unexpected: readonly string[];
 }
 
 export interface ProjectorRun {

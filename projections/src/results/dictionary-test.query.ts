@@ -1,12 +1,11 @@
 /** The dictionary tester: which comments a theme query finds, before there is a theme. */
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
-import type { ModelReader } from '../stores/read-store.ts';
-import { checkFilters, type Filters } from './filters.ts';
+import type { Filters } from './filters.ts';
 import { compileThemeQuery } from './kernels/compile-theme-query.ts';
 import { matchingComments } from './kernels/evaluate-theme-query.ts';
-import { loadMask } from './load-mask.ts';
+import { overScope, type Scope, type ScopeModels } from './scope.ts';
 import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
-import type { ProjectView, SegmentReads } from './segment-reads.ts';
+import type { SegmentReads } from './segment-reads.ts';
 import { TimeSlice } from '../models/segments/time-slice.ts';
 
 export interface DictionaryTestQuery {
@@ -28,19 +27,21 @@ export interface MatchingComments {
 /** @throws FieldError when a filter names a column that is not there or cannot be used so */
 export const testThemeQuery = (
   reads: SegmentReads,
-  reader: ModelReader,
-  query: DictionaryTestQuery,
-): Promise<MatchingComments> => reads.query(reader, query.projectId, (project) => findComments(project, query));
+  models: ScopeModels,
+  test: DictionaryTestQuery,
+): Promise<MatchingComments> => {
+  const { projectId, filters = {} } = test;
+  return overScope(reads, models, { projectId, filters }, (scope) => findComments(scope, test));
+};
 
-const findComments = async (project: ProjectView, test: DictionaryTestQuery): Promise<MatchingComments> => {
+const findComments = async ({ files }: Scope, test: DictionaryTestQuery): Promise<MatchingComments> => {
   const { query, offset = 0, limit = 10 } = test;
-  const filters = checkFilters(test.filters ?? {}, project.columnTypes);
   const slice = new TimeSlice();
   const ids: number[] = [];
   let count = 0;
-  for (const file of project.files) {
+  for (const { file, ...scoped } of files) {
     const node = compileThemeQuery(query, await file.dictionary());
-    const mask = await loadMask(file, filters);
+    const mask = await scoped.masks();
     const indexes = await file.textIndexes();
     for (const [segment, index] of indexes.entries()) {
       const matching = matchingComments(node, index);

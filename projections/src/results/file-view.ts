@@ -1,9 +1,11 @@
 /** One file as a query sees it: its columns on demand, each as a list of one value a segment. */
-import type { ModelReader } from '../stores/read-store.ts';
-import { commentsOfSentenceIds } from './kernels/evaluate-theme-query.ts';
+import type { CanonicalQuery } from '../models/segments/canonical-query.ts';
+import { CACHE, type ModelReader } from '../stores/read-store.ts';
+import { compileThemeQuery } from './kernels/compile-theme-query.ts';
+import { commentsOfSentenceIds, matchingSentenceIds } from './kernels/evaluate-theme-query.ts';
 import { ClassedCommentsBuilder, type ClassedComments } from './kernels/theme-sentiment.ts';
 import type { LaneCache, LaneRequest } from './lane-cache.ts';
-import { decodeSentences } from '../models/segments/segment-builder.ts';
+import { readDictionary, readSentences, readTextIndex } from '../models/segments/read-segment.ts';
 import {
   decodeColumn,
   decodeStrings,
@@ -19,13 +21,9 @@ import {
   type ColumnName,
   type SegmentFileDocument,
 } from '../models/segments/segments.ts';
-import { TermDictionary } from '../models/segments/term-dictionary.ts';
-import {
-  buildTextIndex,
-  commentsOfSentences,
-  type SentenceColumns,
-  type TextIndex,
-} from '../models/segments/text-index.ts';
+import { decodeThemeColumn, themeColumnId } from '../models/segments/theme-columns.ts';
+import type { TermDictionary } from '../models/segments/term-dictionary.ts';
+import { commentsOfSentences, type SentenceColumns, type TextIndex } from '../models/segments/text-index.ts';
 
 export type EnumCodes = Uint16Array | Uint32Array;
 
@@ -40,18 +38,13 @@ export interface SentencesInMemory extends SentenceColumns {
   readonly commentOfSentence: Uint16Array;
 }
 
-/** What carries a theme in one segment: both lists in order, comments once each. */
+/** What a query finds in one segment: both lists in order, comments once each. */
 export interface ThemeColumn {
   readonly sentences: Uint32Array;
   readonly comments: Uint16Array;
 }
 
-const NO_THEME: ThemeColumn = { sentences: new Uint32Array(0), comments: new Uint16Array(0) };
-const NO_SENTENCES: SentenceColumns = {
-  commentStarts: new Uint32Array(1),
-  firstTokens: new Uint32Array(1),
-  spans: new Uint32Array(0),
-};
+const NOTHING_FOUND: ThemeColumn = { sentences: new Uint32Array(0), comments: new Uint16Array(0) };
 const ROWS_NEVER_CHANGE = 'rows';
 /** What a dictionary or a list of values is taken for: a few ten thousand strings. */
 const APPROXIMATE_BYTES_OF_WORDS = 2_000_000;
@@ -111,30 +104,20 @@ export class FileView {
 
   sentences(): Promise<readonly SentencesInMemory[]> {
     return this.splitLane('sentences', async (segment) => {
-      const bytes = await this.reader.getBytes(COLUMNS, columnId(this.document, segment, 'sentences'));
-      const columns = bytes === undefined ? NO_SENTENCES : decodeSentences(bytes);
+      const columns = await readSentences(this.reader, this.document, segment);
       return { ...columns, commentOfSentence: commentsOfSentences(columns.commentStarts) };
     });
   }
 
   async textIndexes(): Promise<readonly TextIndex[]> {
     const sentences = await this.sentences();
-    return this.splitLane('text-index', async (segment) => {
-      const sections = await this.read(segment, 'tokens');
-      const terms = sections.length === 0 ? new Uint32Array(0) : section(sections, 0, Uint32Array);
-      return buildTextIndex(sentences[segment]!, terms);
-    });
+    return this.splitLane('text-index', (segment) =>
+      readTextIndex(this.reader, this.document, segment, sentences[segment]!),
+    );
   }
 
-  async dictionary(): Promise<TermDictionary> {
-    return this.once('dictionary', String(this.document.split), async () => {
-      const terms = new TermDictionary();
-      for (let segment = 0; segment < segmentsOf(this.document.split); segment++) {
-        const sections = await this.read(segment, 'terms');
-        if (sections.length > 0) terms.addStored(sections);
-      }
-      return terms;
-    });
+  dictionary(): Promise<TermDictionary> {
+    return this.once('dictionary', String(this.document.split), () => readDictionary(this.reader, this.document));
   }
 
   compounds(): Promise<readonly Int16Array[]> {
@@ -149,27 +132,28 @@ export class FileView {
     });
   }
 
-  /** What carries a theme; nothing where its query has not been run. */
-  async theme(themeId: string): Promise<readonly ThemeColumn[]> {
-    const stamp = this.document.themes[themeId];
-    if (stamp === undefined) return this.nowhere();
-    const sentences = await this.sentences();
-    return this.lane<ThemeColumn>({
-      name: `theme-${themeId}`,
-      stamp,
-      load: async (segment) => {
-        const sections = await this.read(segment, `theme-${themeId}`);
-        if (sections.length === 0) return NO_THEME;
-        const ids = section(sections, 0, Uint32Array);
-        return { sentences: ids, comments: commentsOfSentenceIds(ids, sentences[segment]!.commentOfSentence) };
-      },
-      bytesOf: (column) => column.sentences.byteLength + column.comments.byteLength,
-    });
+  /** What a query finds in each segment: as it is kept in the cache, or computed here and now. Without a query nothing. */
+  async found(query: CanonicalQuery | undefined): Promise<readonly ThemeColumn[]> {
+    if (query === undefined) return Array.from({ length: this.segments }, () => NOTHING_FOUND);
+    const load = async (): Promise<readonly ThemeColumn[]> => {
+      const kept = await this.reader.getBytes(CACHE, themeColumnId(this.document, query));
+      const ids = kept === undefined ? await this.compute(query) : decodeThemeColumn(kept);
+      const sentences = await this.sentences();
+      return sentences.map(({ commentOfSentence }, segment) => {
+        const found = ids[segment];
+        if (found === undefined || found.length === 0) return NOTHING_FOUND;
+        return { sentences: found, comments: commentsOfSentenceIds(found, commentOfSentence) };
+      });
+    };
+    return this.once(`found-${query.digest}`, String(this.document.split), load, (columns) =>
+      columns.reduce((sum, column) => sum + bytesOfArrays(column), 0),
+    );
   }
 
-  /** The comments of a theme by their sentiment under it. */
-  classedComments(themeId: string): Promise<ClassedComments> {
-    return this.classed(`theme-${themeId}`, this.document.themes[themeId] ?? '', () => this.theme(themeId));
+  /** The comments that a query finds by their sentiment under it. */
+  classedComments(query: CanonicalQuery | undefined): Promise<ClassedComments> {
+    const name = query === undefined ? 'nothing' : `found-${query.digest}`;
+    return this.classed(name, String(this.document.split), () => this.found(query));
   }
 
   /** The comments that have sentences, as if one theme carried all of them: for what is said of comments as a whole. */
@@ -180,6 +164,17 @@ export class FileView {
         return { sentences: ids, comments: commentsOfSentenceIds(ids, commentOfSentence) };
       }),
     );
+  }
+
+  private async compute({ query }: CanonicalQuery): Promise<readonly Uint32Array[]> {
+    const node = compileThemeQuery(query, await this.dictionary());
+    const { slice } = this.cache;
+    const sentences: Uint32Array[] = [];
+    for (const index of await this.textIndexes()) {
+      sentences.push(matchingSentenceIds(node, index));
+      if (slice.isOver()) await slice.rest();
+    }
+    return sentences;
   }
 
   private classed(
@@ -245,10 +240,6 @@ export class FileView {
   private async read(segment: number, column: ColumnName): Promise<readonly ColumnArray[]> {
     const bytes = await this.reader.getBytes(COLUMNS, columnId(this.document, segment, column));
     return bytes === undefined ? [] : decodeColumn(bytes);
-  }
-
-  private nowhere(): readonly ThemeColumn[] {
-    return Array.from({ length: this.segments }, () => NO_THEME);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Filters over a file: loads the columns they need and answers a mask for each segment. */
 import type { FieldFilter } from './filters.ts';
-import type { FileView, ThemeColumn } from './file-view.ts';
+import type { ThemeColumn } from './file-view.ts';
+import type { FileScope } from './scope.ts';
 import {
   everyComment,
   maskCodes,
@@ -14,23 +15,24 @@ type ApplyFilter = (mask: CommentMask, segment: number) => void;
 
 /** The masks of a file's segments; undefined when there are no filters: every comment passes. */
 export const loadMask = async (
-  file: FileView,
+  scope: FileScope,
   filters: readonly FieldFilter[],
 ): Promise<((segment: number) => CommentMask) | undefined> => {
   if (filters.length === 0) return undefined;
   const steps: ApplyFilter[] = [];
-  for (const filter of filters) steps.push(await loadFilter(file, filter));
+  for (const filter of filters) steps.push(await loadFilter(scope, filter));
   return (segment) => {
-    const mask = everyComment(file.commentsIn(segment));
+    const mask = everyComment(scope.file.commentsIn(segment));
     for (const apply of steps) apply(mask, segment);
     return mask;
   };
 };
 
-const loadFilter = async (file: FileView, { field, test, exclusive }: FieldFilter): Promise<ApplyFilter> => {
+const loadFilter = async (scope: FileScope, { field, test, exclusive }: FieldFilter): Promise<ApplyFilter> => {
+  const { file } = scope;
   if (test.kind === 'themes') {
     const themes: (readonly ThemeColumn[])[] = [];
-    for (const theme of test.themes) themes.push(await file.theme(theme));
+    for (const theme of test.themes) themes.push(await scope.carrying(theme));
     return (mask, segment) => {
       maskThemes(
         mask,

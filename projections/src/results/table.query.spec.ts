@@ -16,6 +16,7 @@ import { readTable } from './table.query.ts';
 import type { TableItem, TableResult } from './table.ts';
 
 const log = new RecordedProject();
+const IDS = THEMES.map(({ id }) => id);
 const reads = createSegmentReads();
 
 beforeAll(() => recordRandomProject(log));
@@ -74,7 +75,7 @@ const referenceTable = (base: readonly Comment[], groupBy: readonly number[], un
 };
 
 const table = (query: Omit<Parameters<typeof readTable>[2], 'projectId' | 'themes'> = {}): Promise<TableResult> =>
-  readTable(reads, log.model, { projectId: 'p', themes: THEMES, ...query });
+  readTable(reads, log.models, { projectId: 'p', themes: IDS, ...query });
 
 /** Filters and, by hand, the comments that pass them. */
 const CASES: readonly { readonly filters: Filters; readonly passes: (comment: Comment) => boolean }[] = [
@@ -167,7 +168,7 @@ describe('the table', () => {
   });
 
   it('is empty for a project that has nothing, or that is not there', async () => {
-    const empty = await readTable(reads, log.model, { projectId: 'q', themes: THEMES, unclassified: true });
+    const empty = await readTable(reads, log.models, { projectId: 'q', themes: IDS, unclassified: true });
     expect(empty.total).toBe(0);
     expect(empty.items.map(({ id, count }) => [id, count])).toContainEqual([null, 0]);
     expect(empty.items).toHaveLength(THEMES.length + 1);
@@ -179,7 +180,12 @@ describe('the dictionary test', () => {
     for (const text of ['love', 'lov* + dress', '"not bad"', 'awful @2 dress - shoe', 'nowhere']) {
       const expected = ALL.filter((comment) => passes(comment) && sentencesWith(comment, text).length > 0);
       for (const offset of [0, 5, expected.length - 3, expected.length + 10].filter((at) => at >= 0)) {
-        const found = await testThemeQuery(reads, log.model, { projectId: 'p', query: queryOf(text), filters, offset });
+        const found = await testThemeQuery(reads, log.models, {
+          projectId: 'p',
+          query: queryOf(text),
+          filters,
+          offset,
+        });
         expect(found).toEqual({
           count: expected.length,
           ids: expected.slice(offset, offset + 10).map(({ _id }) => _id),

@@ -1,6 +1,4 @@
 /** The cross-tab: comments by theme and by the values of enum columns, with the sentiment under each theme. */
-import type { ModelReader } from '../stores/read-store.ts';
-import { checkFilters, type Filters } from './filters.ts';
 import { groupingOf } from './grouping.ts';
 import {
   addBase,
@@ -16,18 +14,15 @@ import {
   type RowSentiment,
 } from './kernels/cross-tab.ts';
 import { COMPOUND_SCALE, type ClassedComments } from './kernels/theme-sentiment.ts';
-import { loadMask } from './load-mask.ts';
-import type { ProjectView, SegmentReads } from './segment-reads.ts';
+import { overScope, type Scope, type ScopeModels, type ScopeQuery, type ScopeTheme } from './scope.ts';
+import type { SegmentReads } from './segment-reads.ts';
 import { pageOf, type TablePagination } from './table-order.ts';
 import type { SentimentCounts, TableColumn, TableItem, TableResult } from './table.ts';
 import { TimeSlice } from '../models/segments/time-slice.ts';
 
-export interface TableQuery {
-  readonly projectId: string;
-  readonly themes: readonly { readonly id: string; readonly name: string }[];
+export interface TableQuery extends ScopeQuery {
   /** Names of enum columns, outermost first, at most three. */
   readonly groupBy?: readonly string[];
-  readonly filters?: Filters;
   /** Adds a last row for the comments of the base with none of the themes. */
   readonly unclassified?: boolean;
   /** All rows, the most frequent first, when absent. */
@@ -37,8 +32,8 @@ export interface TableQuery {
 const UNCLASSIFIED = 'Unclassified';
 
 /** @throws FieldError when a filter or `groupBy` names a column that is not there or cannot be used so */
-export const readTable = (reads: SegmentReads, reader: ModelReader, query: TableQuery): Promise<TableResult> =>
-  reads.query(reader, query.projectId, (project) => tableOf(project, query));
+export const readTable = (reads: SegmentReads, models: ScopeModels, query: TableQuery): Promise<TableResult> =>
+  overScope(reads, models, query, (scope) => tableOf(scope, query));
 
 interface Counted {
   /** A row a theme, and one more for the comments with none of them, when asked for. */
@@ -48,27 +43,26 @@ interface Counted {
   readonly unclassified: Int32Array;
 }
 
-const tableOf = async (project: ProjectView, query: TableQuery): Promise<TableResult> => {
-  const filters = checkFilters(query.filters ?? {}, project.columnTypes);
+const tableOf = async ({ project, themes, files }: Scope, query: TableQuery): Promise<TableResult> => {
   const { columns, leaves } = await groupingOf(project, query.groupBy ?? []);
-  const table = emptyCrossTab(query.themes.length + 1, columns.length);
+  const table = emptyCrossTab(themes.length + 1, columns.length);
   const counted = { table, base: new Int32Array(table.width), unclassified: new Int32Array(table.width) };
   const slice = new TimeSlice();
-  for (const [at, file] of project.files.entries()) {
-    const mask = await loadMask(file, filters);
+  for (const [at, { file, ...scoped }] of files.entries()) {
+    const mask = await scoped.masks();
     // One after the other: what is loaded side by side would not let anything else run in between.
-    const themes: ClassedComments[] = [];
-    for (const { id } of query.themes) themes.push(await file.classedComments(id));
+    const carried: ClassedComments[] = [];
+    for (const { id } of themes) carried.push(await scoped.classed(id));
     const every = query.unclassified === true ? await file.everyCommentClassed() : undefined;
     for (let segment = 0; segment < file.segments; segment++) {
       const codes = codesOf(leaves?.[at]?.[segment], mask?.(segment), columns.length, file.commentsIn(segment));
       addBase(counted.base, codes);
-      addThemes(table, codes, themes, segment);
-      if (every !== undefined) addUnclassified(counted, codes, themes, every, segment);
+      addThemes(table, codes, carried, segment);
+      if (every !== undefined) addUnclassified(counted, codes, carried, every, segment);
       if (slice.isOver()) await slice.rest();
     }
   }
-  return resultOf(query, columns, counted);
+  return resultOf(query, themes, columns, counted);
 };
 
 const addUnclassified = (
@@ -83,18 +77,23 @@ const addUnclassified = (
   addTheme(table, themes.length, without, every, segment);
 };
 
-const resultOf = (query: TableQuery, columns: readonly TableColumn[], counted: Counted): TableResult => {
+const resultOf = (
+  query: TableQuery,
+  themes: readonly ScopeTheme[],
+  columns: readonly TableColumn[],
+  counted: Counted,
+): TableResult => {
   const { table, base, unclassified } = counted;
   const rowOf = (counts: Int32Array) => ({
     count: counts.subarray(0, columns.length + 1).reduce((sum, count) => sum + count, 0),
     groupBy: Object.fromEntries(columns.map(({ key }, column) => [key, counts[column]!])),
   });
-  const items = query.themes.map(({ id, name }, row) => ({
+  const items = themes.map(({ id, name }, row) => ({
     ...{ id, name },
     ...rowOf(countsOfRow(table, row)),
     sentiment: sentimentCounts(sentimentOfRow(table, row)),
   }));
-  const sentiment = sentimentCounts(sentimentOfRow(table, query.themes.length));
+  const sentiment = sentimentCounts(sentimentOfRow(table, themes.length));
   const last: TableItem = { id: null, name: UNCLASSIFIED, ...rowOf(unclassified), sentiment };
   const totalRow = rowOf(base);
   return {

@@ -31,7 +31,7 @@ export interface ComparisonOptions {
 
 type Contents = AsyncIterable<ModelContent>;
 
-const MAX_LISTED = 100;
+export const MAX_LISTED = 100;
 
 /** Both in the order of `ModelWriter.contents`: each is read once, and neither is kept. @throws AbortError of the signal */
 export const compareModels = async (

@@ -1,7 +1,6 @@
 /** What operators let projectors pass over, read from the streams in which it is recorded. */
 import { skipsStream, type SkipEvent } from '@verbatim/domain/operations/skip-events';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { LIBRARY_MODEL } from '../models/library/library.ts';
 import { asEvent, actorNameOf, instantOf } from '@verbatim/eventstore/stored-event';
 
 export interface Skip {
@@ -28,12 +27,8 @@ export const readSkips = async (
   return skips;
 };
 
-/**
- * As recorded by now: a projector asks when it starts. What the model of the library passes over of its stream, everybody does: else
- * each project that is made later would stop there again.
- */
+/** As recorded by now: a projector asks when it starts. */
 export const skipsOf = async (events: Pick<EventStore, 'readStream'>, projector: string): Promise<IsSkipped> => {
-  const ofLibrary = projector === LIBRARY_MODEL ? [] : await readSkips(events, LIBRARY_MODEL);
-  const skips = [...(await readSkips(events, projector)), ...ofLibrary];
+  const skips = await readSkips(events, projector);
   return ({ stream, revision }) => skips.some((skip) => skip.stream === stream && skip.revision === revision);
 };

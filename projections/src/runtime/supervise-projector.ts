@@ -11,6 +11,7 @@ import { failureOf, type EventStop } from './projector-failures.ts';
 import { runProjector, type ProjectorProgress } from './run-projector.ts';
 import { skipsOf } from './skips.ts';
 import { verifyModel, type ModelVerification } from './verify-model.ts';
+import { besideModel, type BesideModel } from './beside-model.ts';
 import type { ProjectionsOptions } from './run-projections.ts';
 import { statusBoard, type StatusBoard } from './status-board.ts';
 import type { Tenure } from './work-assignment.ts';
@@ -156,16 +157,17 @@ const liveRun = (projector: Projector, { events, readStore, log, tenure }: Optio
   let running: Promise<void> | undefined;
   let writer: ModelWriter | undefined;
   const pauses = retryPauses();
+  const cache = cacheOf(projector, { readStore, log }, () => abort.signal);
 
   const runOnce = async (signal: AbortSignal, batchEvents?: number): Promise<void> => {
     writer = await readStore.writer(projector.name, tenure.fence);
     const onProgress = (progress: ProjectorProgress): void => {
       pauses.restore();
       board.set(progress);
+      if (progress.state === 'live') cache.wake();
     };
-    const isSkipped = await skipsOf(events, projector.name);
     await runProjector(projector, {
-      ...{ events, writer, signal, isSkipped, onProgress },
+      ...{ events, writer, signal, isSkipped: await skipsOf(events, projector.name), onProgress },
       ...(batchEvents === undefined ? {} : { batchEvents }),
     });
   };
@@ -206,10 +208,23 @@ const liveRun = (projector: Projector, { events, readStore, log, tenure }: Optio
     },
     halt: async (): Promise<void> => {
       abort.abort();
-      await running;
+      await Promise.all([running, cache.rest()]);
     },
   };
 };
+
+const cacheOf = (
+  projector: Projector,
+  { readStore, log }: Pick<Options, 'readStore' | 'log'>,
+  signal: () => AbortSignal,
+): BesideModel =>
+  besideModel(
+    async () => projector.keepCache?.(readStore, signal()),
+    (error) => {
+      if (signal().aborted) return;
+      log.error({ projector: projector.name, err: error }, 'the cache of a model was not kept');
+    },
+  );
 
 /** A store that is away does not keep it from being told: at the next start it is recorded. */
 const recorded = async (stop: EventStop, writer: ModelWriter | undefined): Promise<ProjectorFailure> => {

@@ -1,9 +1,9 @@
 /** Fills a generation aside from the events alone and compares it with what is served at the same position; serves nothing new. */
 import type { Position } from '@verbatim/eventstore/event-store';
-import { compareModels, type ModelComparison } from './compare-models.ts';
+import { compareModels, MAX_LISTED, type ModelComparison, type ModelDifference } from './compare-models.ts';
 import { logUpTo } from './log-up-to.ts';
-import type { Projector } from '../models/projector.ts';
-import type { ModelWriter } from '../stores/read-store.ts';
+import type { CacheCheck, Projector } from '../models/projector.ts';
+import { CACHE, type ModelWriter } from '../stores/read-store.ts';
 import { rebuildProgress, unlessDropped, type RebuildOptions } from './rebuild.ts';
 import { runProjector } from './run-projector.ts';
 import { skipsOf } from './skips.ts';
@@ -23,6 +23,20 @@ export interface ModelVerification extends ModelComparison {
  */
 export const verifyModel = (projector: Projector, options: RebuildOptions): Promise<ModelVerification> =>
   unlessDropped(verify(projector, options));
+
+/** The cache is made of the model, so it is compared with what it should be, and not with another. */
+const withCache = (comparison: ModelComparison, cache: CacheCheck | undefined): ModelComparison => {
+  if (cache === undefined) return comparison;
+  const found = (['different', 'unexpected'] as const).flatMap((served) =>
+    cache[served].map((id): ModelDifference => ({ collection: CACHE, id, kind: 'bytes', served })),
+  );
+  return {
+    ...comparison,
+    byteColumns: comparison.byteColumns + cache.compared,
+    differences: [...comparison.differences, ...found].slice(0, MAX_LISTED),
+    differenceCount: comparison.differenceCount + found.length,
+  };
+};
 
 const verify = async (projector: Projector, options: RebuildOptions): Promise<ModelVerification> => {
   const { events, readStore, signal, pauseLive, onProgress } = options;
@@ -66,8 +80,15 @@ const verify = async (projector: Projector, options: RebuildOptions): Promise<Mo
       onProgress: (compared) =>
         onProgress?.({ ...rebuildProgress(model, before, position, target, started), compared }),
     });
+    const cache = await projector.checkCache?.(served, signal);
     const now = performance.now();
-    return { ...comparison, model, position, seconds: (now - started) / 1000, pausedSeconds: (now - paused) / 1000 };
+    return {
+      ...withCache(comparison, cache),
+      model,
+      position,
+      seconds: (now - started) / 1000,
+      pausedSeconds: (now - paused) / 1000,
+    };
   } finally {
     await readStore.cancelGeneration(model);
   }

@@ -28,6 +28,31 @@ export interface CheckpointEvent {
   readonly id: string;
 }
 
+/**
+ * The collection of a model's cache: what can be computed again from the model. Bytes and a document under one id each, read as any
+ * other, and deleted by commits as any other; written by `ReadStore.cache` alone, and no part of `ModelWriter.contents`.
+ */
+export const CACHE = 'cache';
+
+/** One piece of the cache. */
+export interface CacheEntry {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  /** What the bytes were computed from, for whoever looks after the cache. */
+  readonly document: Document;
+  /** Nothing is kept that belongs to a document that is gone: its text was erased meanwhile, say. */
+  readonly owner: { readonly collection: string; readonly id: string };
+}
+
+/** Needs no fence: whoever computes a piece comes to the same bytes, and late ones find their owner gone. */
+export interface ModelCache {
+  /** @returns whether the bytes are kept under this id by now, by this call or before it; false without an owner or a generation */
+  putIfAbsent(entry: CacheEntry): Promise<boolean>;
+  /** Puts another document to the bytes that are there; nothing happens without them. */
+  replaceDocument(id: string, document: Document): Promise<void>;
+  drop(ids: readonly string[]): Promise<void>;
+}
+
 export interface ModelReader {
   readonly model: string;
   readonly generation: string;
@@ -61,7 +86,7 @@ export type ModelContent = { readonly collection: string; readonly id: string } 
 
 export interface ModelWriter extends ModelReader {
   /**
-   * Everything in the generation: its documents, then its byte columns, each in the order of `{collection}/{id}` as JavaScript sorts. Read
+   * Everything in the generation but its cache: its documents, then its byte columns, each in the order of `{collection}/{id}` as JavaScript sorts. Read
    * page by page, and others get their turn between pages; of what is written meanwhile it tells some or none.
    */
   contents(): AsyncIterable<ModelContent>;
@@ -103,6 +128,8 @@ export interface ReadStore {
   serveGeneration(model: string, fence?: number): Promise<void>;
   /** Drops every generation of a model; its readers keep what they have. Asking for its writer again makes it anew, empty. */
   dropModel(model: string): Promise<void>;
+  /** The cache beside the generation that is served at each call. */
+  cache(model: string): ModelCache;
   /** Drops the generation being built, if any. */
   cancelGeneration(model: string): Promise<void>;
   /**

@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { CreateTheme } from '@verbatim/domain/library/library-commands';
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
-import { expectSameWhenAppliedTwice } from '../spec-support/applied-twice.ts';
+import { expectSameWhenAppliedTwice, projected } from '../spec-support/applied-twice.ts';
 import { History } from '../spec-support/history.ts';
 import { FOLDERS, THEMES } from './library.ts';
 import { libraryProjector } from './library.projector.ts';
+import { readLibraryState, readThemesWithQuery } from './library.query.ts';
 
 const createTheme = (themeId: string): CreateTheme => ({
   ...{ type: 'CreateTheme', themeId, name: `Theme ${themeId}`, text: 'good', folderId: null, portalName: '' },
@@ -34,8 +35,30 @@ describe('the library projector', () => {
     expect((await model.range(FOLDERS, {})).map(({ document }) => document)).toEqual(
       [...state.folders.values()].map(({ folderId: id, ...folder }) => ({ id, ...folder })),
     );
-    expect((await model.range(THEMES, {})).map(({ document }) => document)).toEqual(
+    expect((await model.range(THEMES, {})).map(({ document }) => document)).toMatchObject(
       [...state.themes.values()].map(({ themeId: id, ...theme }) => ({ id, ...theme })),
     );
+  });
+
+  it('knows since which revision a theme has had a query, and when queries last changed', async () => {
+    const history = new History();
+    await history.decide(libraryDecider, LIBRARY_STREAM, [
+      ...[createTheme('0'), { ...createTheme('1'), text: '' }, createTheme('2')],
+      { type: 'EditTheme', themeId: '1', text: 'late' },
+      { type: 'EditTheme', themeId: '0', text: 'other words' },
+      { type: 'EditTheme', themeId: '2', text: '' },
+      { type: 'EditTheme', themeId: '2', text: 'again' },
+      { type: 'EditTheme', themeId: '1', name: 'Only its name' },
+    ]);
+    const model = await projected(libraryProjector, history.events);
+    expect(await readThemesWithQuery(model)).toEqual({
+      revision: 7,
+      themes: [
+        { id: '0', since: 0 },
+        { id: '1', since: 3 },
+        { id: '2', since: 6 },
+      ],
+    });
+    expect(await readLibraryState(model)).toEqual({ revision: 7, queries: 6 });
   });
 });

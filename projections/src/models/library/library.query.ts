@@ -1,5 +1,12 @@
 import type { ModelReader } from '../../stores/read-store.ts';
-import { FOLDERS, THEMES, type FolderDocument, type ThemeDocument } from './library.ts';
+import {
+  FOLDERS,
+  LIBRARY_STATE,
+  THEMES,
+  type FolderDocument,
+  type LibraryStateDocument,
+  type ThemeDocument,
+} from './library.ts';
 
 export interface FolderNode {
   /** Null for 'Uncategorized' alone. */
@@ -15,6 +22,34 @@ export const findTheme = (reader: ModelReader, id: string): Promise<ThemeDocumen
 
 export const listThemes = async (reader: ModelReader): Promise<readonly ThemeDocument[]> =>
   (await reader.range<ThemeDocument>(THEMES, {})).map(({ document }) => document);
+
+/** The themes that have a query, and since which revision of the library. */
+export interface ThemesWithQuery {
+  /** Of the library that holds them; -1 before its first event. */
+  readonly revision: number;
+  /** In the order in which they got their query, so that one that comes meanwhile does not move those before it. */
+  readonly themes: readonly { readonly id: string; readonly since: number }[];
+}
+
+export const readThemesWithQuery = async (reader: ModelReader): Promise<ThemesWithQuery> => {
+  // Read before what it stands for: a theme that comes in between is one of a later revision.
+  const state = await readLibraryState(reader);
+  return themesWithQuery(await listThemes(reader), state);
+};
+
+export const themesWithQuery = (
+  all: readonly ThemeDocument[],
+  { revision }: Pick<LibraryStateDocument, 'revision'>,
+): ThemesWithQuery => {
+  const themes = all
+    .filter(({ text }) => text !== '')
+    .map(({ id, since }) => ({ id, since: since ?? -1 }))
+    .sort((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1));
+  return { revision, themes };
+};
+
+export const readLibraryState = async (reader: ModelReader): Promise<LibraryStateDocument> =>
+  (await reader.get<LibraryStateDocument>(LIBRARY_STATE, LIBRARY_STATE)) ?? { revision: -1, queries: -1 };
 
 /** The roots of the tree, 'Uncategorized' first, then by name; a folder whose parent is gone stands at the root. */
 export const readLibraryTree = async (reader: ModelReader): Promise<readonly FolderNode[]> => {

@@ -15,8 +15,21 @@ export interface ThemeDocument {
   readonly folderId: string | null;
   readonly portalName: string;
   readonly visible: boolean;
+  /** Revision of the library at which the theme got its query; null while it has none. Absent in documents of before it was noted. */
+  readonly since?: number | null;
+}
+
+/** Under LIBRARY_STATE. */
+export interface LibraryStateDocument {
+  readonly [key: string]: unknown;
+  /** Revision of the last event applied. */
+  readonly revision: number;
+  /** Revision of the last event by which a theme's query came, changed or went: results may be others since. */
+  readonly queries: number;
 }
 
 export const LIBRARY_MODEL = 'library';
 export const FOLDERS = 'folders';
 export const THEMES = 'themes';
+/** One document, under this id. */
+export const LIBRARY_STATE = 'library';

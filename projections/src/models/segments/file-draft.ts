@@ -1,16 +1,13 @@
 /** One file as the projector has it open: what it has read of the stored columns, and what it has to write back. */
+import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import { createSentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
 import type { ModelSession } from '../projector.ts';
 import { GrowingColumn } from './growing-column.ts';
-import { compileThemeQuery } from '../../results/kernels/compile-theme-query.ts';
-import { matchingSentenceIds } from '../../results/kernels/evaluate-theme-query.ts';
 import { COMPOUND_SCALE } from '../../results/kernels/theme-sentiment.ts';
 import { SegmentBuilder } from './segment-builder.ts';
 import { decodeColumn, decodeStrings, encodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
 import { COLUMNS, columnId, segmentsOf, type ColumnName, type SegmentFileDocument } from './segments.ts';
 import { TermDictionary } from './term-dictionary.ts';
-import { buildTextIndex } from './text-index.ts';
-import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import type { TimeSlice } from './time-slice.ts';
 
 /** Parts are read when first asked for. */
@@ -23,26 +20,23 @@ interface SegmentDraft {
   tagsChanged: boolean;
 }
 
+type ClassifiedThemes = Pick<Extract<ProjectEvent, { type: 'ClassificationRun' }>['data'], 'themes' | 'library'>;
+
 /** A range of comments [from, to), counted within the file. */
 export type CommentRange = readonly [from: number, to: number];
-
-/** The columns of the themes that have no query any more are dropped with `null`. */
-export type ThemeQueries = ReadonlyMap<string, ThemeQuery | null>;
 
 export class FileDraft {
   document: SegmentFileDocument;
   private readonly segments = new Map<number, SegmentDraft>();
   private dictionary: TermDictionary | undefined;
-  /** Whose results the next flush works out anew, by segment. */
-  private readonly dirtyThemes = new Map<number, Set<string>>();
   private dirtyScores: CommentRange[] = [];
 
   constructor(document: SegmentFileDocument) {
     this.document = document;
   }
 
-  /** Adds a batch of sentences behind those that are there. @param position of the event, to stamp what it changes */
-  async split(session: ModelSession, spans: readonly (readonly number[])[], position: string): Promise<void> {
+  /** Adds a batch of sentences behind those that are there. */
+  async split(session: ModelSession, spans: readonly (readonly number[])[]): Promise<void> {
     let { split } = this.document;
     for (const commentSpans of spans) {
       const segment = Math.floor(split / SEGMENT_COMMENTS);
@@ -50,12 +44,10 @@ export class FileDraft {
       const builder = (draft.builder ??= await this.readBuilder(session, segment));
       draft.texts ??= await this.readTexts(session, segment);
       builder.addComment(draft.texts[split % SEGMENT_COMMENTS] ?? '', commentSpans);
-      if (!draft.sentencesChanged) this.markThemes(segment, Object.keys(this.document.themes));
       draft.sentencesChanged = true;
       split++;
     }
-    const themes = Object.fromEntries(Object.keys(this.document.themes).map((theme) => [theme, position]));
-    this.document = { ...this.document, split, themes };
+    this.document = { ...this.document, split };
   }
 
   async parse(session: ModelSession, tags: readonly string[]): Promise<void> {
@@ -72,21 +64,16 @@ export class FileDraft {
     this.document = { ...this.document, parsed };
   }
 
-  /** Has these themes run, at the next flush, over all sentences there are. */
-  classify(themes: readonly string[], position: string): void {
+  /** Notes that these themes have been run over the file: whoever asks for a theme's sentences computes them. */
+  classify({ themes, library }: ClassifiedThemes, position: string): void {
     const stamps = Object.fromEntries(themes.map((theme) => [theme, position]));
-    this.document = { ...this.document, themes: { ...this.document.themes, ...stamps } };
-    for (let segment = 0; segment < segmentsOf(this.document.split); segment++) this.markThemes(segment, themes);
-  }
-
-  /** Forgets a theme that has no query any more. */
-  dropTheme(session: ModelSession, theme: string): void {
-    const { [theme]: _dropped, ...themes } = this.document.themes;
-    this.document = { ...this.document, themes };
-    for (let segment = 0; segment < segmentsOf(this.document.count); segment++) {
-      this.dirtyThemes.get(segment)?.delete(theme);
-      session.delete(COLUMNS, columnId(this.document, segment, `theme-${theme}`));
-    }
+    const { libraryRevision = -1 } = this.document;
+    this.document = {
+      ...this.document,
+      themes: { ...this.document.themes, ...stamps },
+      classified: position,
+      libraryRevision: Math.max(libraryRevision, library.revision),
+    };
   }
 
   /** Has a range of comments scored at the next flush: that part of it whose sentences are there. */
@@ -98,15 +85,13 @@ export class FileDraft {
   }
 
   /** Writes what has changed; the document is the caller's to write, after it. */
-  async flush(session: ModelSession, queries: ThemeQueries, slice: TimeSlice): Promise<void> {
+  async flush(session: ModelSession, slice: TimeSlice): Promise<void> {
     for (const [segment, draft] of this.segments) {
       this.writeSentences(session, segment, draft);
       if (slice.isOver()) await slice.rest();
     }
     for (const range of this.dirtyScores) await this.writeScores(session, range, slice);
     this.dirtyScores = [];
-    for (const [segment, themes] of this.dirtyThemes) await this.writeThemes(session, segment, themes, queries, slice);
-    this.dirtyThemes.clear();
   }
 
   /** Lets go of what was read but for the segment worked on last. */
@@ -150,32 +135,6 @@ export class FileDraft {
       comment = end;
       session.putBytes(COLUMNS, columnId(this.document, segment, 'compounds'), encodeColumn([compounds.view()]));
     }
-  }
-
-  private async writeThemes(
-    session: ModelSession,
-    segment: number,
-    themes: ReadonlySet<string>,
-    queries: ThemeQueries,
-    slice: TimeSlice,
-  ): Promise<void> {
-    const draft = this.draft(segment);
-    const builder = (draft.builder ??= await this.readBuilder(session, segment));
-    const dictionary = await this.readDictionary(session);
-    const index = buildTextIndex(builder.columns(), builder.terms());
-    for (const theme of themes) {
-      const query = queries.get(theme);
-      if (query == null) continue;
-      const sentences = matchingSentenceIds(compileThemeQuery(query, dictionary), index);
-      session.putBytes(COLUMNS, columnId(this.document, segment, `theme-${theme}`), encodeColumn([sentences]));
-      if (slice.isOver()) await slice.rest();
-    }
-  }
-
-  private markThemes(segment: number, themes: readonly string[]): void {
-    const marked = this.dirtyThemes.get(segment) ?? new Set();
-    for (const theme of themes) marked.add(theme);
-    if (marked.size > 0) this.dirtyThemes.set(segment, marked);
   }
 
   private draft(segment: number): SegmentDraft {

@@ -1,8 +1,6 @@
 /** What a run of the projector holds in memory: documents and files it has open. It is a cache, thrown away with the run. */
-import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
-import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import type { ModelSession } from '../projector.ts';
-import { endOf } from '../../stores/read-store.ts';
+import { CACHE, endOf } from '../../stores/read-store.ts';
 import { FileDraft } from './file-draft.ts';
 import { NO_COLUMNS } from './project-columns.ts';
 import {
@@ -10,17 +8,14 @@ import {
   FILES,
   fileDocumentId,
   filePath,
-  LIBRARY_REVISION,
   PLACES,
   projectPath,
   PROJECTS,
-  THEMES,
   VERSIONS,
   type FilePlaceDocument,
-  type LibraryRevisionDocument,
   type ProjectColumnsDocument,
   type SegmentFileDocument,
-  type ThemeQueryDocument,
+  type VersionDocument,
 } from './segments.ts';
 import { TimeSlice } from './time-slice.ts';
 
@@ -33,10 +28,7 @@ export class SegmentsRun {
   private readonly projectColumns = new Map<string, ProjectColumnsDocument>();
   private readonly changedColumns = new Set<string>();
   private readonly versions = new Map<string, string>();
-  /** Texts of the themes changed since the last flush; null for a deleted one. */
-  private readonly themeTexts = new Map<string, string | null>();
-  private readonly queries = new Map<string, ThemeQuery | null>();
-  private libraryRevision: number | undefined;
+  private readonly classified = new Map<string, string>();
 
   async file(session: ModelSession, fileId: string): Promise<FileDraft | undefined> {
     const open = this.files.get(fileId);
@@ -49,11 +41,7 @@ export class SegmentsRun {
   async filesOf(session: ModelSession, projectId: string): Promise<readonly FileDraft[]> {
     const from = projectPath(projectId);
     const stored = await session.range<SegmentFileDocument>(FILES, { from, to: endOf(from) });
-    return this.withAdded(stored, (file) => file.projectId === projectId);
-  }
-
-  async allFiles(session: ModelSession): Promise<readonly FileDraft[]> {
-    return this.withAdded(await session.range<SegmentFileDocument>(FILES, {}), () => true);
+    return this.withAdded(stored, projectId);
   }
 
   addFile(document: SegmentFileDocument): void {
@@ -68,6 +56,10 @@ export class SegmentsRun {
     this.versions.set(projectId, position);
   }
 
+  touchClassification(projectId: string, position: string): void {
+    this.classified.set(projectId, position);
+  }
+
   async columns(session: ModelSession, projectId: string): Promise<ProjectColumnsDocument> {
     const known = this.projectColumns.get(projectId);
     if (known !== undefined) return known;
@@ -79,30 +71,6 @@ export class SegmentsRun {
     this.changedColumns.add(projectId);
   }
 
-  async isNewInLibrary(session: ModelSession, revision: number): Promise<boolean> {
-    this.libraryRevision ??= (await session.get<LibraryRevisionDocument>(THEMES, LIBRARY_REVISION))?.revision ?? -1;
-    if (revision <= this.libraryRevision) return false;
-    this.libraryRevision = revision;
-    return true;
-  }
-
-  setThemeText(themeId: string, text: string | null): void {
-    this.themeTexts.set(themeId, text);
-    this.queries.delete(themeId);
-  }
-
-  /** Null for a simple theme, a deleted one, and one whose stored text is no query any more (the language has changed). */
-  async queryOf(session: ModelSession, themeId: string): Promise<ThemeQuery | null> {
-    const known = this.queries.get(themeId);
-    if (known !== undefined) return known;
-    const changed = this.themeTexts.get(themeId);
-    const text = changed !== undefined ? changed : (await session.get<ThemeQueryDocument>(THEMES, themeId))?.text;
-    const parsed = text == null || text === '' ? undefined : parseThemeQuery(text);
-    const query = parsed?.ok === true ? parsed.query : null;
-    this.queries.set(themeId, query);
-    return query;
-  }
-
   async dropFile(session: ModelSession, fileId: string): Promise<void> {
     const draft = await this.file(session, fileId);
     if (draft === undefined) return;
@@ -111,7 +79,8 @@ export class SegmentsRun {
     this.changedFiles.delete(draft);
     session.delete(FILES, fileDocumentId(projectId, firstId));
     session.delete(PLACES, fileId);
-    session.deleteRange(COLUMNS, filePath(draft.document), endOf(filePath(draft.document)));
+    for (const collection of [COLUMNS, CACHE])
+      session.deleteRange(collection, filePath(draft.document), endOf(filePath(draft.document)));
   }
 
   /** The columns' document stays, empty: it knows the last revision. */
@@ -125,8 +94,7 @@ export class SegmentsRun {
   async flush(session: ModelSession): Promise<void> {
     const slice = new TimeSlice();
     for (const draft of this.changedFiles) {
-      for (const theme of Object.keys(draft.document.themes)) await this.queryOf(session, theme);
-      await draft.flush(session, this.queries, slice);
+      await draft.flush(session, slice);
       // At once: what touches every file of a large project would else hold all of its words together.
       draft.forgetOldSegments();
     }
@@ -135,23 +103,22 @@ export class SegmentsRun {
       session.put(FILES, id, document);
       session.put(PLACES, document.fileId, { id } satisfies FilePlaceDocument);
     }
-    for (const [theme, text] of this.themeTexts) {
-      if (text === null) session.delete(THEMES, theme);
-      else session.put(THEMES, theme, { text } satisfies ThemeQueryDocument);
-    }
-    if (this.themeTexts.size > 0 && this.libraryRevision !== undefined)
-      session.put(THEMES, LIBRARY_REVISION, { revision: this.libraryRevision } satisfies LibraryRevisionDocument);
     for (const id of this.changedColumns) session.put(PROJECTS, id, this.projectColumns.get(id) ?? NO_COLUMNS);
-    for (const [project, version] of this.versions) session.put(VERSIONS, project, { version });
+    for (const [project, version] of this.versions) {
+      const classified =
+        this.classified.get(project) ?? (await session.get<VersionDocument>(VERSIONS, project))?.classified;
+      const known = classified === undefined ? {} : { classified };
+      session.put(VERSIONS, project, { version, ...known } satisfies VersionDocument);
+    }
     this.forget();
   }
 
   private forget(): void {
     this.changedFiles.clear();
-    this.themeTexts.clear();
     this.projectColumns.clear();
     this.changedColumns.clear();
     this.versions.clear();
+    this.classified.clear();
     const files = [...this.files.keys()];
     for (const fileId of files.slice(0, Math.max(0, files.length - OPEN_FILES))) this.files.delete(fileId);
   }
@@ -165,10 +132,10 @@ export class SegmentsRun {
   /** The stored files and those that the next flush will store, in the order of their comments. */
   private withAdded(
     stored: readonly { readonly document: SegmentFileDocument }[],
-    belongs: (file: SegmentFileDocument) => boolean,
+    projectId: string,
   ): readonly FileDraft[] {
     const drafts = new Set(stored.map(({ document }) => this.open(document)));
-    for (const draft of this.changedFiles) if (belongs(draft.document)) drafts.add(draft);
+    for (const draft of this.changedFiles) if (draft.document.projectId === projectId) drafts.add(draft);
     return [...drafts].sort((a, b) => a.document.firstId - b.document.firstId);
   }
 }

@@ -21,16 +21,6 @@ const comments = [comment('I love the dress'), comment(''), comment('The dress i
 const fileOf = async (model: MemoryModel, firstId = 1): Promise<SegmentFileDocument | undefined> =>
   model.get<SegmentFileDocument>(FILES, `p/${String(firstId).padStart(10, '0')}`);
 
-const themeOf = (
-  model: MemoryModel,
-  theme: string,
-  file = 'p.f1',
-  segment = '00000',
-): readonly number[] | undefined => {
-  const bytes = model.columns.get(`columns p/${file}/${segment}/theme-${theme}`);
-  return bytes && [...decodeColumn(bytes)[0]!];
-};
-
 const compoundsOf = (model: MemoryModel): readonly number[] => [
   ...decodeColumn(model.columns.get('columns p/p.f1/00000/compounds')!)[0]!,
 ];
@@ -64,8 +54,8 @@ describe('the segments projector', () => {
     const document = (await fileOf(model))!;
     expect(document).toMatchObject({ projectId: 'p', fileId: 'p.f1', firstId: 1, count: 4, split: 4, parsed: 4 });
     expect(document.scored).toEqual([[0, 4]]);
-    expect(Object.keys(document.themes)).toEqual(['dress']);
-    expect(themeOf(model, 'dress')).toEqual([0, 1]);
+    expect(Object.keys(document.themes)).toEqual(['dress', 'simple', 'gone']);
+    expect(document.libraryRevision).toBe(1);
     const [love, awful, shoes] = compoundsOf(model);
     expect([love, awful, shoes]).toEqual([6369, -4588, 0]);
     const tags = decodeColumn(model.columns.get('columns p/p.f1/00000/tags')!)[0]!;
@@ -85,9 +75,7 @@ describe('the segments projector', () => {
 
   it('ends in the same model however many events a commit holds, and when each comes twice', async () => {
     const log = await built();
-    await log.append('library', [
-      { type: 'ThemeQueryChanged', data: { themeId: 'dress', originalText: 'shoes', text: 'shoes' } },
-    ]);
+    await log.classify(['shoes'], null, 7);
     const expected = await log.project(new MemoryModel());
     for (const batchEvents of [1, 3]) {
       const model = await log.project(new MemoryModel(), batchEvents);
@@ -102,70 +90,33 @@ describe('the segments projector', () => {
     await expectSameWhenAppliedTwice(segmentsProjector('p'), log.events);
   });
 
-  it('runs a saved theme over every file that has sentences, and over no other', async () => {
-    const log = await built();
-    await log.addFile('p.f2', 5, columns, comments, 256);
-    await log.project();
-    await log.createTheme('shoes', 'shoes');
-    const model = await log.project();
-    expect(themeOf(model, 'shoes')).toEqual([2]);
-    expect((await fileOf(model, 5))!.themes).toEqual({});
-    await log.split('p.f2', comments, 256);
-    await log.classify(['dress', 'shoes'], 5);
-    await log.project();
-    expect(themeOf(model, 'shoes', 'p.f2')).toEqual([2]);
-    expect(Object.keys((await fileOf(model, 5))!.themes).sort()).toEqual(['dress', 'shoes']);
-  });
-
-  it('leaves the comments before the first id asked for as they are', async () => {
+  it('notes which themes have been run over which file, and at which revision of the library', async () => {
     const log = await built();
     await log.addFile('p.f2', 5, columns, comments, 256);
     await log.split('p.f2', comments, 256);
-    await log.append('library', [{ type: 'ThemeDeleted', data: { themeId: 'dress' } }]);
-    await log.createTheme('late', 'dress');
     const model = await log.project();
-    const before = (await fileOf(model))!.themes['late'];
-    await log.classify(['late'], 5);
+    const before = (await fileOf(model))!;
+    expect((await fileOf(model, 5))!).toMatchObject({ themes: {} });
+    await log.classify(['late'], 5, 4);
+    await log.classify(['later'], 8, 3);
     await log.project();
-    expect((await fileOf(model))!.themes['late']).toBe(before);
-    expect((await fileOf(model, 5))!.themes['late']).not.toBe(before);
+    expect(await fileOf(model)).toEqual(before);
+    const after = (await fileOf(model, 5))!;
+    expect([Object.keys(after.themes), after.libraryRevision]).toEqual([['late', 'later'], 4]);
   });
 
-  it('follows a query that changes, that goes, and a theme that is deleted', async () => {
+  it('has nothing to do with the library: a theme that changes costs a project nothing', async () => {
     const log = await built();
-    const change = (text: string) =>
-      log.append('library', [{ type: 'ThemeQueryChanged', data: { themeId: 'dress', originalText: text, text } }]);
-    await change('awful');
     const model = await log.project();
-    expect(themeOf(model, 'dress')).toEqual([1]);
-    await change('');
+    const before = new Map(model.documents);
+    const columnsBefore = new Map(model.columns);
+    await log.append('library', [
+      { type: 'ThemeQueryChanged', data: { themeId: 'dress', originalText: 'shoes', text: 'shoes' } },
+      { type: 'ThemeDeleted', data: { themeId: 'simple' } },
+    ]);
     await log.project();
-    expect(themeOf(model, 'dress')).toBeUndefined();
-    expect((await fileOf(model))!.themes).toEqual({});
-    await change('love');
-    await log.project();
-    expect(themeOf(model, 'dress')).toEqual([0]);
-    await log.append('library', [{ type: 'ThemeDeleted', data: { themeId: 'dress' } }]);
-    await log.project();
-    expect(themeOf(model, 'dress')).toBeUndefined();
-    await log.classify(['dress']);
-    await log.project();
-    expect((await fileOf(model))!.themes).toEqual({});
-  });
-
-  it('carries a theme into the sentences that come after it has been run', async () => {
-    const log = new RecordedProject();
-    await log.createTheme('dress', 'dress');
-    await log.addFile('p.f1', 1, columns, comments, 256);
-    await log.split('p.f1', comments.slice(0, 2), 2);
-    await log.classify(['dress']);
-    const model = await log.project();
-    expect(themeOf(model, 'dress')).toEqual([0]);
-    const before = (await fileOf(model))!.themes['dress'];
-    await log.split('p.f1', comments, 2, 2);
-    await log.project();
-    expect(themeOf(model, 'dress')).toEqual([0, 1]);
-    expect((await fileOf(model))!.themes['dress']).not.toBe(before);
+    expect(model.documents).toEqual(before);
+    expect(model.columns).toEqual(columnsBefore);
   });
 
   it('goes on over the end of a segment, and stores the words of each only once', async () => {
@@ -180,8 +131,6 @@ describe('the segments projector', () => {
     await log.score(1, 8200);
     const model = await log.project(undefined, 20);
     expect((await fileOf(model))!).toMatchObject({ count: 8200, split: 8200, scored: [[0, 8200]] });
-    expect(themeOf(model, 'dress', 'p.f1', '00000')).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000]);
-    expect(themeOf(model, 'dress', 'p.f1', '00001')).toEqual([]);
     const one = await log.project(new MemoryModel());
     expect(one.columns).toEqual(model.columns);
   });

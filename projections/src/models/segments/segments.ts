@@ -1,7 +1,7 @@
 /**
  * The `segments` model: collections, documents and the ids of columns.
- * A file's comments lie in segments of 8,192; each column of a segment is stored on its own, so that a theme's new query
- * rewrites one small column a segment and nothing else.
+ * A file's comments lie in segments of 8,192; each column of a segment is stored on its own. What a theme's query finds is no part
+ * of the model: it is computed, and kept in the cache beside it (theme-columns.ts).
  */
 import type { ColumnDefinition, ColumnType } from '@verbatim/domain/project/project-events';
 import { padded } from '../../stores/id-path.ts';
@@ -16,8 +16,6 @@ export const PROJECTS = 'projects';
 export const FILES = 'files';
 /** `{fileId}`: FilePlaceDocument. */
 export const PLACES = 'places';
-/** `{themeId}`: ThemeQueryDocument, and the revision of the library under LIBRARY_REVISION. */
-export const THEMES = 'themes';
 /** `{projectId}`: VersionDocument. */
 export const VERSIONS = 'versions';
 /** Bytes: `{projectId}/{fileId}/{segment}/{column}`. */
@@ -53,8 +51,12 @@ export interface SegmentFileDocument {
   readonly scored: readonly (readonly [number, number])[];
   /** Changes whenever a compound does. */
   readonly scores: string;
-  /** Themes whose current query has been run over all sentences there are, with a stamp that changes with the result. */
+  /** Themes of the classification runs over the file, each with the position of its last run. */
   readonly themes: { readonly [themeId: string]: string };
+  /** Position of the last of them; absent before the first. */
+  readonly classified?: string;
+  /** Revision of the library at which the last of them began; absent before the first. */
+  readonly libraryRevision?: number;
 }
 
 export interface FilePlaceDocument {
@@ -63,25 +65,13 @@ export interface FilePlaceDocument {
   readonly id: string;
 }
 
-export interface ThemeQueryDocument {
-  readonly [key: string]: unknown;
-  /** Normalised; '' for a simple theme. */
-  readonly text: string;
-}
-
 export interface VersionDocument {
   readonly [key: string]: unknown;
   /** Changes whenever anything of the project's part of the model does: what makes a cache sure of itself. */
   readonly version: string;
+  /** Position of the last classification run; absent before the first. */
+  readonly classified?: string;
 }
-
-export interface LibraryRevisionDocument {
-  readonly [key: string]: unknown;
-  readonly revision: number;
-}
-
-/** No theme's id: ids are UUIDs. */
-export const LIBRARY_REVISION = '-';
 
 export const projectPath = (projectId: string): string => `${projectId}/`;
 export const fileDocumentId = (projectId: string, firstId: number): string => `${projectId}/${padded(firstId)}`;
@@ -96,8 +86,7 @@ export type ColumnName =
   | 'tags'
   | 'compounds'
   /** A stored cell column, by its place in the row. */
-  | `cells-${number}`
-  | `theme-${string}`;
+  | `cells-${number}`;
 
 export const columnId = (
   file: { readonly projectId: string; readonly fileId: string },

@@ -1,6 +1,16 @@
 /** One generation of a model without a disk, for specs of projectors and queries. */
 import { START_OF_LOG, type Position } from '@verbatim/eventstore/event-store';
-import type { CheckpointEvent, Document, ModelContent, ModelWriter, Range, Write } from '../../stores/read-store.ts';
+import {
+  CACHE,
+  type CacheEntry,
+  type CheckpointEvent,
+  type Document,
+  type ModelCache,
+  type ModelContent,
+  type ModelWriter,
+  type Range,
+  type Write,
+} from '../../stores/read-store.ts';
 
 const within = (id: string, { from, to }: Range): boolean =>
   (from === undefined || from <= id) && (to === undefined || id < to);
@@ -13,8 +23,10 @@ const placeOf = (key: string): Pick<ModelContent, 'collection' | 'id'> => {
   return { collection: key.slice(0, end), id: key.slice(end + 1) };
 };
 
-export class MemoryModel implements ModelWriter {
-  readonly model = 'segments';
+const isCached = (key: string): boolean => key.startsWith(`${CACHE} `);
+
+export class MemoryModel implements ModelWriter, ModelCache {
+  readonly model: string = 'segments';
   readonly generation = '1';
   /** Under `collection id`. Documents as JSON, as a store keeps them. */
   readonly documents = new Map<string, string>();
@@ -69,14 +81,31 @@ export class MemoryModel implements ModelWriter {
 
   async *contents(): AsyncGenerator<ModelContent> {
     for (const [key, document] of inOrder(this.documents))
-      yield { kind: 'document', ...placeOf(key), document: JSON.parse(document) as Document };
-    for (const [key, bytes] of inOrder(this.columns)) yield { kind: 'bytes', ...placeOf(key), bytes };
+      if (!isCached(key)) yield { kind: 'document', ...placeOf(key), document: JSON.parse(document) as Document };
+    for (const [key, bytes] of inOrder(this.columns))
+      if (!isCached(key)) yield { kind: 'bytes', ...placeOf(key), bytes };
   }
 
   async commit(writes: readonly Write[], _from: Position, to: Position, event?: CheckpointEvent): Promise<void> {
     for (const write of writes) this.apply(write);
     this.at = to;
     this.event = event ?? this.event;
+  }
+
+  async putIfAbsent({ id, bytes, document, owner }: CacheEntry): Promise<boolean> {
+    if (!this.documents.has(`${owner.collection} ${owner.id}`)) return false;
+    const key = `${CACHE} ${id}`;
+    if (!this.columns.has(key)) this.columns.set(key, bytes.slice());
+    if (!this.documents.has(key)) this.documents.set(key, JSON.stringify(document));
+    return true;
+  }
+
+  async replaceDocument(id: string, document: Document): Promise<void> {
+    if (this.documents.has(`${CACHE} ${id}`)) this.documents.set(`${CACHE} ${id}`, JSON.stringify(document));
+  }
+
+  async drop(ids: readonly string[]): Promise<void> {
+    for (const id of ids) for (const map of [this.documents, this.columns]) map.delete(`${CACHE} ${id}`);
   }
 
   private apply(write: Write): void {

@@ -7,7 +7,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { emptyModel } from '../empty-model.ts';
-import { type ModelReader, type ModelWriter, type ReadStore, ReadStoreClosedError } from '../read-store.ts';
+import {
+  type ModelCache,
+  type ModelReader,
+  type ModelWriter,
+  type ReadStore,
+  ReadStoreClosedError,
+} from '../read-store.ts';
 import {
   type Generation,
   type GenerationCatalog,
@@ -40,14 +46,18 @@ class EmbeddedReadStore implements ReadStore {
   }
 
   async reader(model: string): Promise<ModelReader> {
-    this.#refresh();
-    const file =
-      this.#served.get(model) ?? this.#catalog.openKnown(model, 'served', (...known) => this.#file(...known));
-    if (file === undefined) return emptyModel(model);
-    this.#served.set(model, file);
-    // At once: a query that begins before a swap finishes in what it began with.
-    file.open();
-    return file;
+    return this.#knownFile(model) ?? emptyModel(model);
+  }
+
+  cache(model: string): ModelCache {
+    return {
+      putIfAbsent: async (entry) => (await this.#knownFile(model)?.cache().putIfAbsent(entry)) ?? false,
+      replaceDocument: async (...to) =>
+        this.#knownFile(model)
+          ?.cache()
+          .replaceDocument(...to),
+      drop: async (ids) => this.#knownFile(model)?.cache().drop(ids),
+    };
   }
 
   async writer(model: string, fence = 0): Promise<ModelWriter> {
@@ -97,6 +107,18 @@ class EmbeddedReadStore implements ReadStore {
     this.#files.clear();
     this.#served.clear();
     this.#catalog.close();
+  }
+
+  /** The served one, and none is made. */
+  #knownFile(model: string): ReadModelFile | undefined {
+    this.#refresh();
+    const file =
+      this.#served.get(model) ?? this.#catalog.openKnown(model, 'served', (...known) => this.#file(...known));
+    if (file === undefined) return undefined;
+    this.#served.set(model, file);
+    // At once: a query that begins before a swap finishes in what it began with.
+    file.open();
+    return file;
   }
 
   #servedFile(model: string): ReadModelFile {

@@ -1,7 +1,7 @@
 /** Everything in one generation, page by page: neither memory nor the thread is taken up by a model of any size. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type Database from 'libsql';
-import type { Document, ModelContent } from '../read-store.ts';
+import { CACHE, type Document, type ModelContent } from '../read-store.ts';
 import { fromStoredId } from '../stored-id.ts';
 
 const DOCUMENTS_A_PAGE = 500;
@@ -37,14 +37,14 @@ async function* rowsOf<Stored>(
     }
 }
 
-/** Not with DISTINCT, which would go through all of the table. */
+/** All but the cache. Not with DISTINCT, which would go through all of the table. */
 const collectionsOf = (db: Database.Database, table: string): readonly string[] => {
   const selectNext = db.prepare(`SELECT min(collection) FROM ${table} WHERE collection > ?`).raw();
   const names: string[] = [];
   for (let last = ''; ;) {
     const [next] = selectNext.get([last]) as [string | null];
     if (next === null) return names.sort((a, b) => (`${a}/` < `${b}/` ? -1 : 1));
-    names.push(next);
+    if (next !== CACHE) names.push(next);
     last = next;
   }
 };

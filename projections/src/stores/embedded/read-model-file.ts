@@ -14,12 +14,14 @@ import {
   CheckpointConflictError,
   type CheckpointEvent,
   GenerationDroppedError,
+  type ModelCache,
   type ModelContent,
   type ModelReader,
   type ModelWriter,
   requireFence,
   type Write,
 } from '../read-store.ts';
+import { openModelCache } from './model-cache.ts';
 import { modelContents } from './model-contents.ts';
 import { reading, type Reading, writing } from './model-statements.ts';
 
@@ -47,6 +49,8 @@ const SCHEMA = `
 export interface ReadModelFile extends ModelReader {
   /** @throws GenerationDroppedError */
   open(): void;
+  /** Writes to the cache beside the model. */
+  cache(): ModelCache;
   /** A writer with this fence, which the file keeps; without one, with the fence that it has. @throws FencedOffError */
   openForWriting(fence?: number): ModelWriter;
   /** Rewrites the file without what was deleted, and empties the write-ahead log. */
@@ -79,7 +83,7 @@ export const readModelFile = (path: string, options: ReadModelFileOptions): Read
   let open: OpenFile | undefined;
   let walks = 0;
   const use = (): OpenFile => {
-    open ??= openFile(path, model, generation);
+    open ??= openFile(path, options);
     onUse();
     return open;
   };
@@ -96,6 +100,7 @@ export const readModelFile = (path: string, options: ReadModelFileOptions): Read
   return {
     ...reader,
     open: () => void use(),
+    cache: () => use().cache,
     openForWriting: (asked) => {
       const fence = use().raise(asked);
       return {
@@ -151,13 +156,14 @@ interface Commit {
 interface OpenFile {
   readonly db: Database.Database;
   readonly reading: Reading;
+  readonly cache: ModelCache;
   head(): readonly [position: Position, fence: number, event: string];
   raise(asked?: number): number;
   commit(writes: readonly Write[], commit: Commit): void;
   close(): void;
 }
 
-const openFile = (path: string, model: string, generation: string): OpenFile => {
+const openFile = (path: string, { model, generation, isDropped }: ReadModelFileOptions): OpenFile => {
   const db = connectToExisting(path, model, generation);
   upgrade(db, path);
   const apply = writing(db);
@@ -169,6 +175,7 @@ const openFile = (path: string, model: string, generation: string): OpenFile => 
     db,
     head,
     reading: reading(db),
+    cache: openModelCache(db, isDropped),
     raise: (asked) =>
       inTransaction(db, () => {
         const [, highest] = head();

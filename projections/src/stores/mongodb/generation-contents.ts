@@ -1,10 +1,10 @@
-/** Everything in one generation, with one cursor over each of its two collections: also a server that has no index for a range goes through it once. */
+/** Everything in one generation but its cache, with one cursor over each of its two collections: also a server that has no index for a range goes through it once. */
 import type { Binary, Collection } from 'mongodb';
-import type { Document, ModelContent } from '../read-store.ts';
+import { CACHE, type Document, type ModelContent } from '../read-store.ts';
 import { fromStoredId } from '../stored-id.ts';
 import type { MongoConnection } from './mongo-connection.ts';
 import { fromStoredBytes } from './stored-bytes.ts';
-import type { GenerationCollections, Stored } from './stored-document.ts';
+import { endOfPrefix, type GenerationCollections, keyPrefix, type Stored } from './stored-document.ts';
 
 const DOCUMENTS_A_PAGE = 1_000;
 /** A column may have some megabytes. */
@@ -28,7 +28,9 @@ async function* pagesOf<Payload>(
   batchSize: number,
   current: <T>(answer: T) => Promise<T>,
 ): AsyncGenerator<Stored<Payload>> {
-  const cursor = of.find({}, { sort: { _id: 1 }, projection: { 'm.d': 1 }, batchSize });
+  const [from, to] = [keyPrefix(CACHE), endOfPrefix(keyPrefix(CACHE))];
+  const withoutCache = { $or: [{ _id: { $lt: from } }, { _id: { $gte: to } }] } as object;
+  const cursor = of.find(withoutCache, { sort: { _id: 1 }, projection: { 'm.d': 1 }, batchSize });
   try {
     for (;;) {
       // As long as a write may take, and no connection is kept for longer: a server without an index for the order sorts all of it first.

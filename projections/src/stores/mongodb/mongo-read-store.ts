@@ -14,6 +14,7 @@
  */
 import { emptyModel } from '../empty-model.ts';
 import {
+  type ModelCache,
   type ModelReader,
   type ModelWriter,
   type ReadStore,
@@ -22,6 +23,7 @@ import {
 } from '../read-store.ts';
 import { type Catalog, type CatalogEntry, isInUse, openCatalog, withFence } from './generation-catalog.ts';
 import { type DropQueue, openDropQueue } from './drop-queue.ts';
+import { openModelCache } from './model-cache.ts';
 import { type GenerationParts, modelReader, openWriter } from './model-generation.ts';
 import { type ModelHead, openHead } from './model-head.ts';
 import { connectToMongo, type MongoConnection, type MongoSettings } from './mongo-connection.ts';
@@ -95,6 +97,13 @@ class MongoReadStore implements ReadStore {
   async reader(model: string): Promise<ModelReader> {
     const { served } = await this.#entry(model);
     return served === null ? emptyModel(model) : modelReader(this.#parts(model, served));
+  }
+
+  cache(model: string): ModelCache {
+    return openModelCache(async () => {
+      const { served } = await this.#entry(model);
+      return served === null ? undefined : this.#parts(model, served);
+    });
   }
 
   async writer(model: string, fence = 0): Promise<ModelWriter> {

@@ -75,7 +75,7 @@ export const recordRandomProject = async (log: RecordedProject): Promise<void> =
     { type: 'ColumnsDefined', data: { columns: [...columns, unused] } },
     { type: 'TableCreated', data: { columns: COLUMNS.map(({ name }) => name) } },
   ]);
-  for (const { id, text } of THEMES) await log.createTheme(id, text);
+  for (const { id, name, text } of THEMES) await log.createTheme(id, text, name);
   for (const { id, firstId, comments } of FILES) {
     await log.addFile(id, firstId, COLUMNS, comments, 256);
     await log.split(id, comments, 256);

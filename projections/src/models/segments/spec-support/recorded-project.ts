@@ -6,6 +6,7 @@ import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import type { JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { runProjector } from '../../../runtime/run-projector.ts';
+import { libraryProjector } from '../../library/library.projector.ts';
 import { segmentsProjector } from '../segments.projector.ts';
 import { MemoryModel } from '../../spec-support/memory-model.ts';
 
@@ -20,6 +21,9 @@ export interface RawComment {
 export class RecordedProject {
   readonly events = new InMemoryEventStore();
   readonly model = new MemoryModel();
+  readonly library = new MemoryModel();
+  /** What queries read. */
+  readonly models = { segments: this.model, library: this.library };
 
   async append(stream: string, events: readonly (ProjectEvent | FileEvent | LibraryEvent)[]): Promise<void> {
     const toAppend = events.map(({ type, data }) => ({
@@ -55,8 +59,9 @@ export class RecordedProject {
     }
   }
 
-  async classify(themes: readonly string[], minId: number | null = null): Promise<void> {
-    const data = { minId, themes, library: DEFINED, comments: 0 };
+  /** @param revision of the library at which the run began */
+  async classify(themes: readonly string[], minId: number | null = null, revision = 1): Promise<void> {
+    const data = { minId, themes, library: { stream: 'library', revision }, comments: 0 };
     await this.append('project-p', [{ type: 'ClassificationRun', data }]);
   }
 
@@ -65,15 +70,20 @@ export class RecordedProject {
     await this.append('project-p', [{ type: 'SentimentRun', data }]);
   }
 
-  async createTheme(themeId: string, text: string): Promise<void> {
-    const data = { themeId, name: themeId, originalText: text, text, folderId: null, portalName: '', visible: true };
+  async createTheme(themeId: string, text: string, name = themeId): Promise<void> {
+    const data = { themeId, name, originalText: text, text, folderId: null, portalName: '', visible: true };
     await this.append('library', [{ type: 'ThemeCreated', data }]);
+  }
+
+  async changeQuery(themeId: string, text: string): Promise<void> {
+    await this.append('library', [{ type: 'ThemeQueryChanged', data: { themeId, originalText: text, text } }]);
   }
 
   /** Brings a model to the log's end. @param batchEvents events a commit */
   async project(model = this.model, batchEvents = 256): Promise<MemoryModel> {
-    const options = { events: this.events, writer: model, signal: new AbortController().signal, batchEvents };
-    await runProjector(segmentsProjector('p'), { ...options, onCaughtUp: () => true });
+    const options = { events: this.events, signal: new AbortController().signal, onCaughtUp: () => true };
+    await runProjector(segmentsProjector('p'), { ...options, writer: model, batchEvents });
+    await runProjector(libraryProjector, { ...options, writer: this.library });
     return model;
   }
 }

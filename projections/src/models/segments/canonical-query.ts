@@ -1,0 +1,74 @@
+/**
+ * A theme query in one form for all that mean the same by their shape: alternatives and conditions in order and once each, so that
+ * `b a` and `a b a` share what is computed of them.
+ */
+import { createHash } from 'node:crypto';
+import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
+import type { LeafQuery, NearOperand, ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
+
+export interface CanonicalQuery {
+  readonly query: ThemeQuery;
+  /** Equal for queries that are. */
+  readonly digest: string;
+}
+
+/** Undefined for the text of a simple theme, and for one that is no query any more (the language has changed). */
+export const canonicalQueryOf = (text: string): CanonicalQuery | undefined => {
+  const parsed = text === '' ? undefined : parseThemeQuery(text);
+  return parsed?.ok === true ? canonicalQuery(parsed.query) : undefined;
+};
+
+export const canonicalQuery = (query: ThemeQuery): CanonicalQuery => ({
+  query,
+  digest: createHash('sha256').update(keyOf(query)).digest('hex'),
+});
+
+/** JSON, so that no term can look like an operator. */
+const keyOf = (query: ThemeQuery): string => {
+  switch (query.kind) {
+    case 'word':
+    case 'prefix':
+    case 'phrase':
+      return leafKey(query);
+    case 'near':
+      return joined('near', inOrder([operandKey(query.left), operandKey(query.right)]), query.distance);
+    case 'or':
+      return anyOf(query.parts.map(keyOf));
+    case 'and': {
+      const keys = distinct(conditionsOf(query).map(keyOf));
+      return keys.length === 1 ? keys[0]! : joined('and', keys);
+    }
+    case 'not':
+      return joined('not', [keyOf(query.left), keyOf(query.right)]);
+  }
+};
+
+const leafKey = (leaf: LeafQuery): string => {
+  switch (leaf.kind) {
+    case 'word':
+      return JSON.stringify(leaf.term);
+    case 'prefix':
+      return joined('prefix', [JSON.stringify(leaf.prefix)]);
+    case 'phrase':
+      return joined('phrase', leaf.parts.map(leafKey));
+  }
+};
+
+const operandKey = (operand: NearOperand): string =>
+  operand.kind === 'or' ? anyOf(operand.parts.map(leafKey)) : leafKey(operand);
+
+const anyOf = (parts: readonly string[]): string => {
+  const keys = distinct(parts);
+  return keys.length === 1 ? keys[0]! : joined('or', keys);
+};
+
+const joined = (operator: string, parts: readonly string[], ...more: readonly number[]): string =>
+  `[${[JSON.stringify(operator), ...more, ...parts].join()}]`;
+
+const inOrder = (keys: readonly string[]): readonly string[] => [...keys].sort();
+
+const distinct = (keys: readonly string[]): readonly string[] => inOrder([...new Set(keys)]);
+
+/** `a + b + c` is nested to the left, and means the same in any order. */
+const conditionsOf = (query: ThemeQuery): readonly ThemeQuery[] =>
+  query.kind === 'and' ? [...conditionsOf(query.left), ...conditionsOf(query.right)] : [query];

@@ -1,0 +1,95 @@
+/**
+ * What a result is about, resolved once: the files of a project, the comments of each that pass the filters, and what carries each theme.
+ * A result is a kernel over a scope.
+ */
+import { canonicalQueryOf, type CanonicalQuery } from '../models/segments/canonical-query.ts';
+import { findTheme } from '../models/library/library.query.ts';
+import type { ModelReader } from '../stores/read-store.ts';
+import type { FileView, ThemeColumn } from './file-view.ts';
+import { checkFilters, type FieldFilter, type Filters } from './filters.ts';
+import type { CommentMask } from './kernels/comment-mask.ts';
+import type { ClassedComments } from './kernels/theme-sentiment.ts';
+import { loadMask } from './load-mask.ts';
+import type { ProjectView, SegmentReads } from './segment-reads.ts';
+
+export interface ScopeQuery {
+  readonly projectId: string;
+  /** Ids, in the order of the result's rows; those that the library does not have are left out. Default none. */
+  readonly themes?: readonly string[];
+  readonly filters?: Filters;
+}
+
+/** The models that a scope is resolved from. */
+export interface ScopeModels {
+  /** Of the project. */
+  readonly segments: ModelReader;
+  readonly library: ModelReader;
+}
+
+export interface ScopeTheme {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Scope {
+  readonly project: ProjectView;
+  readonly themes: readonly ScopeTheme[];
+  /** In the order of their comments' `_id`. */
+  readonly files: readonly FileScope[];
+}
+
+export interface FileScope {
+  readonly file: FileView;
+  /** The masks of the segments; undefined without filters: every comment passes. */
+  readonly masks: () => Promise<((segment: number) => CommentMask) | undefined>;
+  /** What carries a theme, in each segment. */
+  readonly carrying: (themeId: string) => Promise<readonly ThemeColumn[]>;
+  /** The comments that carry a theme by their sentiment under it. */
+  readonly classed: (themeId: string) => Promise<ClassedComments>;
+}
+
+/** @throws FieldError when a filter names a column that is not there or cannot be used so */
+export const overScope = async <T>(
+  reads: SegmentReads,
+  { segments, library }: ScopeModels,
+  query: ScopeQuery,
+  kernel: (scope: Scope) => Promise<T>,
+): Promise<T> => {
+  const { themes, queries } = await readThemes(library, query);
+  return reads.query(segments, query.projectId, (project) => {
+    const filters = checkFilters(query.filters ?? {}, project.columnTypes);
+    const files = project.files.map((file) => scopeOfFile(file, filters, queries));
+    return kernel({ project, themes, files });
+  });
+};
+
+type Queries = ReadonlyMap<string, CanonicalQuery>;
+
+/** The themes of the rows and, with those of the filters, their queries. */
+const readThemes = async (
+  library: ModelReader,
+  { themes: ids = [], filters = {} }: ScopeQuery,
+): Promise<{ readonly themes: readonly ScopeTheme[]; readonly queries: Queries }> => {
+  const filtered = Object.hasOwn(filters, 'themes') ? (filters['themes']?.value ?? []).map(String) : [];
+  const found = new Map<string, ScopeTheme>();
+  const queries = new Map<string, CanonicalQuery>();
+  for (const id of new Set([...ids, ...filtered])) {
+    const theme = await findTheme(library, id);
+    if (theme === undefined) continue;
+    found.set(id, { id, name: theme.name });
+    const query = canonicalQueryOf(theme.text);
+    if (query !== undefined) queries.set(id, query);
+  }
+  return { themes: ids.flatMap((id) => found.get(id) ?? []), queries };
+};
+
+/** The one place that says what carries a theme: what its query finds, and nothing without one. */
+const scopeOfFile = (file: FileView, filters: readonly FieldFilter[], queries: Queries): FileScope => {
+  const scope: FileScope = {
+    file,
+    masks: () => loadMask(scope, filters),
+    carrying: (themeId) => file.found(queries.get(themeId)),
+    classed: (themeId) => file.classedComments(queries.get(themeId)),
+  };
+  return scope;
+};

@@ -1,0 +1,84 @@
+/**
+ * The cache of one generation in MongoDB: documents and byte columns of version 0, so that any commit that deletes them does. A piece
+ * is written first, and taken back when its owner turns out to be gone: an erasure deletes the owner before the pieces, so either it
+ * finds the piece, or whoever wrote the piece finds no owner.
+ */
+import type { Collection } from 'mongodb';
+import { CACHE, type ModelCache } from '../read-store.ts';
+import { newStoredId, toStoredId } from '../stored-id.ts';
+import { isDuplicate } from './duplicate-key.ts';
+import { CATALOG_AGE_MS, isInUse } from './generation-catalog.ts';
+import type { GenerationParts } from './model-generation.ts';
+import { toStoredBytes } from './stored-bytes.ts';
+import { keyPrefix, type Stored } from './stored-document.ts';
+
+const WRITE_CONCERN = { w: 'majority' } as const;
+/** Less than that of any commit. */
+const VERSION = 0;
+
+/** @param served the served generation as it is now */
+export const openModelCache = (served: () => Promise<GenerationParts | undefined>): ModelCache => {
+  /** Of what is dropped nothing is written: that would make its collections anew once they are removed. */
+  const found = async (): Promise<GenerationParts | undefined> => {
+    const parts = await served();
+    if (parts === undefined) return undefined;
+    return isInUse(await parts.catalog.recent(parts.model, CATALOG_AGE_MS), parts.generation) ? parts : undefined;
+  };
+  return {
+    putIfAbsent: async ({ id, bytes, document, owner }) => {
+      const _id = keyPrefix(CACHE) + newStoredId(id);
+      const parts = await found();
+      if (parts === undefined) return false;
+      const { connection, collections } = parts;
+      const isThere = await hasDocument(parts, owner);
+      if (!isThere) return false;
+      await insert(parts, collections.documents, { _id, m: { v: VERSION, d: JSON.stringify(document) } });
+      const m = { v: VERSION, n: bytes.byteLength, d: toStoredBytes(bytes) };
+      await insert(parts, collections.bytes, { _id, m });
+      if (await hasDocument(parts, owner)) return true;
+      for (const rows of [collections.documents, collections.bytes] as readonly Collection<Stored<unknown>>[])
+        await connection.write(() => rows.deleteOne({ _id }, { writeConcern: WRITE_CONCERN }));
+      return false;
+    },
+    replaceDocument: async (id, document) => {
+      const parts = await found();
+      const filter = { _id: keyPrefix(CACHE) + toStoredId(id) };
+      const update = { $set: { m: { v: VERSION, d: JSON.stringify(document) } } };
+      await parts?.connection.write(() => parts.collections.documents.updateMany(filter, update));
+    },
+    drop: async (ids) => {
+      const parts = ids.length === 0 ? undefined : await found();
+      if (parts === undefined) return;
+      const filter = { _id: { $in: ids.map((id) => keyPrefix(CACHE) + toStoredId(id)) } };
+      const { documents, bytes } = parts.collections;
+      for (const rows of [documents, bytes] as readonly Collection<Stored<unknown>>[])
+        await parts.connection.write(() => rows.deleteMany(filter, { writeConcern: WRITE_CONCERN }));
+    },
+  };
+};
+
+const hasDocument = async (
+  { connection, collections }: GenerationParts,
+  { collection, id }: { readonly collection: string; readonly id: string },
+): Promise<boolean> => {
+  const filter = { _id: keyPrefix(collection) + toStoredId(id) } as object;
+  const found = await connection.read((signal) =>
+    collections.documents.findOne(filter, { projection: { _id: 1 }, signal }),
+  );
+  return found !== null;
+};
+
+const insert = async <Payload>(
+  { connection }: GenerationParts,
+  of: Collection<Stored<Payload>>,
+  piece: Stored<Payload>,
+): Promise<void> => {
+  try {
+    await connection.write((signal) => {
+      const options = { writeConcern: WRITE_CONCERN, signal };
+      return of.insertOne(piece, options);
+    });
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+  }
+};
