@@ -27,7 +27,8 @@ import { measuredEventStore, measuredReadStore } from './metrics/measured-stores
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { isEmbedded, type Stores } from './open-stores.ts';
 import { openWhenReachable } from './open-when-reachable.ts';
-import { serveOps, type OpsServer } from './ops/ops-server.ts';
+import { createOperations } from './ops/operations.ts';
+import { serveOps, type OpsServer } from './ops/operations-socket.ts';
 import { makeFilesPrivate } from './private-files.ts';
 import { createReadYourWrites } from './read-your-writes.ts';
 import { answerWhileStarting } from './answer-while-starting.ts';
@@ -90,7 +91,7 @@ const start = async (configuration: Configuration): Promise<void> => {
   }));
   const { events, readStore } = stores;
   const operated = { events, readStore, projections: rebuilds.control, now: () => new Date(), newId: randomUUID };
-  if (isEmbedded(configuration)) running.ops = await serveOps(configuration.dataDir, operated);
+  if (isEmbedded(configuration)) running.ops = await serveOps(configuration.dataDir, createOperations(operated));
   const streams = (running.streams = createEventStreams());
 
   const address = baseUrl(configuration, port);

@@ -1,37 +1,23 @@
 import { copyEvents, type CopyProgress } from '@verbatim/eventstore/copy-events';
+import { copyCommand, copying } from './copying.ts';
 import { erasedStream } from './erased-stream.ts';
-import { COPY_OPTIONS, COPY_OPTIONS_HELP, copying } from './copying.ts';
-import { EVENT_LOG } from './open-event-store.ts';
+import { EVENT_LOG } from './open-store.ts';
 import { EXIT, type OpsCommand } from './ops-command.ts';
 
-export const copyEventsCommand: OpsCommand = {
-  name: 'copy-events',
-  usage: 'copy-events --from <where> --to <where>',
-  summary: 'moves the whole event log into another store, and verifies it',
-  details: `
-A <where> is a DATA_DIR (embedded store) or the address of an EventStoreDB (esdb://… or esdb+discover://…).
-Events come in the log's order with their ids, revisions, data and digests; positions are the new store's own, so the read models
-there begin anew. Streams that were erased are not copied, and their receipts erase them in the target.
-Stopped or killed in the middle, it goes on where it was when it is started again. At the end both logs are read once more and
-compared byte by byte; the digest chain of each stream is checked on the way. A target that holds anything else is refused.
-The source may be in use: what comes in meanwhile is copied too, but stop the server for the last run. A target DATA_DIR must not
-be in use.
-${COPY_OPTIONS_HELP}`,
-  options: COPY_OPTIONS,
-  arguments: [0, 0],
-  async run(call) {
-    const { output, signal } = call;
-    return copying(call, EVENT_LOG, async (from, to) => {
-      const onProgress = (progress: CopyProgress): void => output.progress(progressOf(progress));
-      const result = await copyEvents(from, to, { signal, onProgress, erasedStream });
-      output.record(result);
-      output.say(`Copied ${result.copied} events; ${result.verified} in ${result.streams} streams verified.`);
-      if (result.unverified === 0) return EXIT.done;
-      output.say(`The source is still growing: ${result.unverified} events came during the last walk. Run it again.`);
-      return EXIT.stopped;
-    });
-  },
-};
+export const copyEventsCommand: OpsCommand = (runs) =>
+  copyCommand('copy-events', 'moves the whole event log into another store, and verifies it', DETAILS).action(
+    runs(({ output, signal }, places) =>
+      copying(EVENT_LOG, places, async (from, to) => {
+        const onProgress = (progress: CopyProgress): void => output.progress(progressOf(progress));
+        const result = await copyEvents(from, to, { signal, onProgress, erasedStream });
+        output.record(result);
+        output.say(`Copied ${result.copied} events; ${result.verified} in ${result.streams} streams verified.`);
+        if (result.unverified === 0) return EXIT.done;
+        output.say(`The source is still growing: ${result.unverified} events came during the last walk. Run it again.`);
+        return EXIT.stopped;
+      }),
+    ),
+  );
 
 const progressOf = (progress: CopyProgress) => ({
   task: progress.pass === 'copy' ? 'copying' : 'verifying',
@@ -39,3 +25,12 @@ const progressOf = (progress: CopyProgress) => ({
   text: `${progress.copied} events copied, ${progress.present} compared`,
   record: progress,
 });
+
+const DETAILS = `
+A <where> is a DATA_DIR (embedded store) or the address of an EventStoreDB (esdb://… or esdb+discover://…).
+Events come in the log's order with their ids, revisions, data and digests; positions are the new store's own, so the read models
+there begin anew. Streams that were erased are not copied, and their receipts erase them in the target.
+Stopped or killed in the middle, it goes on where it was when it is started again. At the end both logs are read once more and
+compared byte by byte; the digest chain of each stream is checked on the way. A target that holds anything else is refused.
+The source may be in use: what comes in meanwhile is copied too, but stop the server for the last run. A target DATA_DIR must not
+be in use.`;

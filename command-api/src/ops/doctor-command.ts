@@ -1,51 +1,57 @@
 import type { Configuration } from '../configuration.ts';
-import { examineFolder, examineLock, examineProjectors, examineVersions } from './examine.ts';
-import { examineConnections } from './examine-connections.ts';
-import { examineSettings, settingMistakes } from './examine-settings.ts';
-import { examineStores } from './examine-stores.ts';
-import { examined, failed, ok, warning, type Finding } from './finding.ts';
-import { EVENT_LOG, ownEvents } from './open-event-store.ts';
-import { reading } from './open-store.ts';
-import { EXIT, type OpsCall, type OpsCommand } from './ops-command.ts';
+import {
+  examined,
+  examineFolder,
+  examineLock,
+  examineSettings,
+  examineVersions,
+  failed,
+  ok,
+  settingMistakes,
+  warning,
+  type Finding,
+} from './examine-machine.ts';
+import { examineConnections, examineProjectors, examineStores } from './examine-stores.ts';
+import { EVENT_LOG, ownEvents, reading } from './open-store.ts';
+import { EXIT, opsCommand, type OpsCall, type OpsCommand } from './ops-command.ts';
 import { tableOf } from './ops-output.ts';
 import { verifyChains } from './verify-chains.ts';
 
-export const doctorCommand: OpsCommand = {
-  name: 'doctor',
-  usage: 'doctor [--deep]',
-  summary: 'looks over the installation: settings, versions, connections, disk, files, lock, stores',
-  details: `
+export const doctorCommand: OpsCommand = (runs) =>
+  opsCommand(
+    'doctor',
+    'looks over the installation: settings, versions, connections, disk, files, lock, stores',
+    DETAILS,
+  )
+    .option('--deep', 'also reads the whole log: digest chains, and whether what has a receipt of erasure is gone')
+    .action(
+      runs(async (call, { deep }) => {
+        const { output } = call;
+        const findings: Finding[] = [...examineVersions()];
+        const configuration = settingsOf(call, findings);
+        if (configuration !== undefined) await examineInstallation(call, configuration, findings);
+        const chains =
+          configuration !== undefined && deep === true ? await examineChains(call, configuration, findings) : undefined;
+        const healthy = findings.every(({ verdict }) => verdict !== 'failed');
+        output.record({ healthy, findings, ...(chains === undefined ? {} : { chains }) });
+        const rows = findings.map(({ verdict, part, detail }) => [verdict, part, detail]);
+        for (const [index, line] of tableOf(rows).entries()) {
+          output.say(line);
+          const { remedy } = findings[index] ?? {};
+          if (remedy !== undefined) output.say(`         -> ${remedy}`);
+        }
+        return healthy ? EXIT.done : EXIT.failed;
+      }),
+    );
+
+const DETAILS = `
 Says ok, warning or failed for each, and of what is not ok what you can do about it: every setting as it is understood (secrets are not
 shown), the versions of Verbatim, node and SQLite, whether EventStoreDB and MongoDB answer where they are set, and their versions, the
 room on the disk, the database files and their write-ahead logs, who holds the lock, whether projectors have stopped, whether the stores
 open and their models are at the log's end. Changes nothing; a server may be running.
 
-  --deep  also reads the whole log: checks the digest chain of every stream, and that what has a receipt of erasure is gone
-
 Exit code 1 when anything failed; warnings alone are 0. With --json one document: {"healthy","findings":[{"part","verdict",
-"detail","remedy"?}],"chains"?}.`,
-  options: { deep: { type: 'boolean' } },
-  arguments: [0, 0],
-  async run(call) {
-    const { output } = call;
-    const findings: Finding[] = [...examineVersions()];
-    const configuration = settingsOf(call, findings);
-    if (configuration !== undefined) await examineInstallation(call, configuration, findings);
-    const chains =
-      configuration !== undefined && call.options['deep'] === true
-        ? await examineChains(call, configuration, findings)
-        : undefined;
-    const healthy = findings.every(({ verdict }) => verdict !== 'failed');
-    output.record({ healthy, findings, ...(chains === undefined ? {} : { chains }) });
-    const rows = findings.map(({ verdict, part, detail }) => [verdict, part, detail]);
-    for (const [index, line] of tableOf(rows).entries()) {
-      output.say(line);
-      const { remedy } = findings[index] ?? {};
-      if (remedy !== undefined) output.say(`         -> ${remedy}`);
-    }
-    return healthy ? EXIT.done : EXIT.failed;
-  },
-};
+"detail","remedy"?}],"chains"?}.`;
 
 const settingsOf = (call: OpsCall, findings: Finding[]): Configuration | undefined => {
   try {
@@ -74,7 +80,7 @@ const examineInstallation = async (
     () => examined('lock', remedy, () => examineLock(configuration)),
     // Each of them has its own limit of time, and says its own remedy.
     () => examineStores(configuration),
-    () => examined('projectors', remedy, () => examineProjectors(configuration)),
+    () => examined('projectors', remedy, () => examineProjectors(configuration, signal)),
   ]) {
     signal.throwIfAborted();
     findings.push(...(await examine()));

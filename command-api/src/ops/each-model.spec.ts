@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { STOPPED_EARLY } from '@verbatim/projections/runtime/projections-protocol';
 import { PassThrough } from 'node:stream';
 import { eachModel } from './each-model.ts';
 import { createOutput } from './ops-output.ts';
@@ -8,7 +9,7 @@ describe('what is done to one model after the other', () => {
     const out = new PassThrough();
     const code = await eachModel({ output: createOutput(true, out, new PassThrough()) }, ['a', 'b', 'c'], {
       work: async (model) => (model === 'b' ? { model } : Promise.reject(new Error(`${model} is away`))),
-      tell: () => true,
+      tell: ({ model }) => ({ record: { model }, lines: [], isWell: true }),
       ...{ stopped: 'stopped', failed: 'failed' },
       isGone: () => Promise.reject(new Error('so is the list of them')),
     });
@@ -18,9 +19,33 @@ describe('what is done to one model after the other', () => {
         .trim()
         .split('\n')
         .map((line): unknown => JSON.parse(line)),
-    ).toEqual([
-      { model: 'a', failed: 'a is away' },
-      { model: 'c', failed: 'c is away' },
-    ]);
+    ).toEqual([{ model: 'a', failed: 'a is away' }, { model: 'b' }, { model: 'c', failed: 'c is away' }]);
+  });
+
+  it.each([false, true])(
+    'of many says those that are not well and how many are, unless all are asked for: %j',
+    async (all) => {
+      const out = new PassThrough();
+      const models = Array.from({ length: 100 }, (_, index) => `comments-${index}`);
+      const code = await eachModel({ output: createOutput(false, out, new PassThrough()) }, models, {
+        work: async (model) => (model === 'comments-7' ? Promise.reject(new Error('away')) : model),
+        tell: (model) => ({ record: {}, lines: [`${model}: the same`], isWell: true }),
+        ...{ stopped: 'stopped', failed: 'not verified.', all },
+      });
+      const lines = String(out.read()).trim().split('\n');
+      expect([code, lines.length]).toEqual([1, all ? 100 : 2]);
+      expect(lines).toContain('comments-7: not verified. away');
+      if (!all) expect(lines[1]).toContain('99 of 100 models are done and well');
+    },
+  );
+
+  it('ends with what was stopped, which is no failure', async () => {
+    const out = new PassThrough();
+    const code = await eachModel({ output: createOutput(true, out, new PassThrough()) }, ['a', 'b'], {
+      work: () => Promise.reject(new Error(STOPPED_EARLY)),
+      tell: () => ({ record: {}, lines: [], isWell: true }),
+      ...{ stopped: 'stopped', failed: 'failed' },
+    });
+    expect([code, String(out.read())]).toEqual([3, '{"model":"a","stopped":true}\n']);
   });
 });

@@ -1,44 +1,112 @@
-import { EXIT, type ExitCode, type OpsCall } from './ops-command.ts';
+/** What `rebuild` and `verify` have in common: they choose models of those that there are, and go through them one by one. */
+import { STOPPED_EARLY } from '@verbatim/projections/runtime/projections-protocol';
+import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
+import { rebuildFraction } from '../live-progress/rebuild-fraction.ts';
+import type { Operations } from './operations.ts';
+import { EXIT, UsageError, type ExitCode, type OpsCall } from './ops-command.ts';
+import { MANY, type OpsProgress } from './ops-output.ts';
+
+export const modelsThereAre = async (operations: Pick<Operations, 'status'>): Promise<readonly string[]> =>
+  (await operations.status()).projectors.map(({ name }) => name);
+
+/** Of the models of each project, by their first part. */
+const OF_PROJECTS = ['comments', 'segments'];
+
+/**
+ * The models that `<name>|all [--project <id>]` means, in the order of the status.
+ * A name no model has is answered as it is: whoever works with it says what there is.
+ * @throws UsageError for a model that no project has a part of; Error for a project that does not exist
+ */
+export const chooseModels = async (
+  operations: Pick<Operations, 'status'>,
+  name: string,
+  project: string | undefined,
+): Promise<readonly string[]> => {
+  const names = await modelsThereAre(operations);
+  if (project === undefined) {
+    if (name === 'all') return names;
+    const parts = OF_PROJECTS.includes(name) ? names.filter((one) => one.startsWith(`${name}-`)) : [];
+    return parts.length > 0 ? parts : [name];
+  }
+  const wanted = OF_PROJECTS.map((model) => `${model}-${project}`).filter((one) => names.includes(one));
+  if (wanted.length === 0) throw new Error(`There is no project ${project}`);
+  if (name === 'all') return wanted;
+  const chosen = wanted.filter((one) => one === name || one === `${name}-${project}`);
+  if (chosen.length === 0)
+    throw new UsageError(
+      `${name} is one model for all projects: rebuild it without --project. A project has ${OF_PROJECTS.join(' and ')}.`,
+    );
+  return chosen;
+};
 
 /** What is done to one model after the other. */
 interface OfEach<Result> {
-  readonly work: (model: string) => Promise<Result | { readonly stopped: true }>;
-  /** Tells the outcome. @returns whether it is as it should be */
-  readonly tell: (result: Result, model: string) => boolean;
+  readonly work: (model: string) => Promise<Result>;
+  /** The outcome for scripts, and for people the lines about it. */
+  readonly tell: (result: Result, model: string) => Outcome;
   /** For people, after the model's name. */
   readonly stopped: string;
   readonly failed: string;
   /** Whether one that has failed is none to be kept any more, which is no failure. */
   readonly isGone?: (model: string) => Promise<boolean>;
+  /** Says a line of each, however many there are. */
+  readonly all?: boolean | undefined;
 }
 
-/** One that fails is told, and the next one is gone on with; one that was stopped ends it all. */
-export const eachModel = async <Result extends object>(
+interface Outcome {
+  readonly record: object;
+  readonly lines: readonly string[];
+  /** Whether it is as it should be. */
+  readonly isWell: boolean;
+}
+
+/**
+ * One that fails is told, and the next one is gone on with; one that was stopped ends it all. Of many models people are told those that
+ * are not well, and how many are.
+ */
+export const eachModel = async <Result>(
   { output }: Pick<OpsCall, 'output'>,
   models: readonly string[],
-  { work, tell, stopped, failed, isGone }: OfEach<Result>,
+  { work, tell, stopped, failed, isGone, all }: OfEach<Result>,
 ): Promise<ExitCode> => {
-  let bad = 0;
+  const isBrief = models.length > MANY && all !== true;
+  let [well, bad] = [0, 0];
+  const say = ({ record, lines, isWell }: Outcome): void => {
+    output.record(record);
+    if (!isWell || !isBrief) for (const line of lines) output.say(line);
+    if (isWell) well += 1;
+    else bad += 1;
+  };
+  const sum = (): void => {
+    if (isBrief) output.say(`${well} of ${models.length} models are done and well; --all says a line of each.`);
+  };
   for (const model of models)
     try {
-      const result = await work(model);
-      if ('stopped' in result) {
+      say(tell(await work(model), model));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (reason === STOPPED_EARLY) {
         output.record({ model, stopped: true });
         output.say(`${model}: ${stopped}`);
+        sum();
         return EXIT.stopped;
       }
-      if (!tell(result, model)) bad += 1;
-    } catch (error) {
       // Where that cannot be told either, what has failed is told.
       if ((await isGone?.(model).catch(() => false)) === true) {
-        output.record({ model, dropped: true });
-        output.say(`${model}: dropped, for its project is not in the log any more`);
-        continue;
-      }
-      bad += 1;
-      const reason = error instanceof Error ? error.message : String(error);
-      output.record({ model, failed: reason });
-      output.say(`${model}: ${failed} ${reason}`);
+        const line = `${model}: dropped, for its project is not in the log any more`;
+        say({ record: { model, dropped: true }, lines: [line], isWell: true });
+      } else say({ record: { model, failed: reason }, lines: [`${model}: ${failed} ${reason}`], isWell: false });
     }
+  sum();
   return bad > 0 ? EXIT.failed : EXIT.done;
+};
+
+export const fillingProgress = (progress: RebuildProgress): OpsProgress => {
+  const { model, applied, rate, compared } = progress;
+  if (compared !== undefined)
+    return { task: model, text: `${compared} documents and byte columns compared`, record: progress };
+  return {
+    ...{ task: model, fraction: rebuildFraction(progress), text: `${applied} events, ${rate} a second` },
+    record: progress,
+  };
 };

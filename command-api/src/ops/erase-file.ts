@@ -5,17 +5,15 @@ import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { createCommands } from '../handle-command.ts';
 import { eraseFileText } from '../projects/erase-file-text.ts';
-import type { ErasureReport, OperationRun, Operations, OpsParts } from './operations.ts';
-import { operatorContext } from './operator-context.ts';
+import type { ErasureInput, ErasureReport, OperationRun, OpsParts } from './operations.ts';
+import { operatorContext } from './operator.ts';
 import { waitUntilSeen } from './wait-until-seen.ts';
-
-type Input = Parameters<Operations['eraseFile']>[0];
 
 /**
  * Takes the text of one file out of the log and out of the read models, for good: the receipt first, so that whatever is interrupted
  * is ended by a repetition or by the sweep at the next start. @throws Error when there is no such file
  */
-export const eraseFile = async (parts: OpsParts, input: Input, run: OperationRun): Promise<ErasureReport> => {
+export const eraseFile = async (parts: OpsParts, input: ErasureInput, run: OperationRun): Promise<ErasureReport> => {
   const { projectId, fileId } = input;
   const { events, projections } = parts;
   const stream = projectStream(projectId);

@@ -6,15 +6,15 @@ import { shortPosition } from './shown-position.ts';
 const SHORT = 120;
 
 /** For commands that show events. */
-export const FULL_OPTION = { full: { type: 'boolean' } } as const;
 export const FULL_HELP = 'all of the data; otherwise long data is cut (never with --json)';
 
 export const tellEvent = async (
-  { output, options }: Pick<OpsCall, 'output' | 'options'>,
+  { output }: Pick<OpsCall, 'output'>,
   event: RecordedEvent,
+  full = false,
 ): Promise<void> => {
   if (output.json) await output.data(JSON.stringify(event));
-  else output.say(lineOfEvent(event, options['full'] === true));
+  else output.say(lineOfEvent(event, full));
 };
 
 /** One line; data over the length of a line is cut unless `full`. */

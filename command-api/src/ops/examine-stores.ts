@@ -1,16 +1,65 @@
-/** Opens each store beside whoever uses it, or reaches its server; stores that are not there yet are not made. */
+/** What the doctor asks the stores, the servers and the projectors. Stores that are not there yet are not made. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { CredentialsRefusedError } from '@verbatim/eventstore/credentials-refused';
 import type { Position } from '@verbatim/eventstore/event-store';
+import { serverAddress, StoreAddressError } from '@verbatim/eventstore/server-address';
 import { openReadModels } from '@verbatim/projections/runtime/projection-stores';
+import { isOfAnotherLog, readStop } from '@verbatim/projections/runtime/projector-stop';
+import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { Configuration } from '../configuration.ts';
-import { connectionRemedy } from './examine-connections.ts';
-import { examinePlaces } from './examine-places.ts';
-import { examined, ok, warning, type Finding } from './finding.ts';
-import { ACCOUNTS } from './open-credential-store.ts';
-import { EVENT_LOG, ownEvents } from './open-event-store.ts';
-import { reading } from './open-store.ts';
+import { isEmbedded } from '../open-stores.ts';
+import { examined, failed, isOlder, ok, warning, type Finding } from './examine-machine.ts';
+import { fewAtATime } from './few-at-a-time.ts';
+import { withOperations } from './open-operations.ts';
+import { ACCOUNTS, EVENT_LOG, ownEvents, reading } from './open-store.ts';
+import { isServed } from './operations-socket.ts';
 import { shortPosition } from './shown-position.ts';
+
+/** The clients are loaded only here: they are half a second of a start. */
+const eventStoreVersion = async (url: string): Promise<string> =>
+  (await import('@verbatim/eventstore/eventstoredb/server-version')).eventStoreDbVersion(url);
+const mongoVersion = async (url: string): Promise<string> =>
+  (await import('@verbatim/projections/stores/mongodb/server-version')).mongoVersion(url);
+
+const LEAST_MONGODB = [4, 2] as const;
+
+export const examineConnections = async ({
+  eventStoreUrl,
+  mongoUrl,
+}: Pick<Configuration, 'eventStoreUrl' | 'mongoUrl'>): Promise<readonly Finding[]> => [
+  ...(eventStoreUrl === undefined
+    ? []
+    : await examineServer('EventStoreDB', 'EVENTSTORE_URL', eventStoreUrl, eventStoreVersion)),
+  ...(mongoUrl === undefined ? [] : await examineServer('MongoDB', 'MONGODB_URL', mongoUrl, mongoVersion)),
+];
+
+const examineServer = (
+  part: string,
+  setting: string,
+  url: string,
+  askVersion: (url: string) => Promise<string>,
+): Promise<readonly Finding[]> =>
+  examined(part, connectionRemedy(setting, url), async () => {
+    const started = performance.now();
+    const version = await askVersion(url);
+    const detail = `${version} at ${serverAddress(url)}, answers in ${Math.ceil(performance.now() - started)} ms`;
+    return [
+      part === 'MongoDB' && isOlder(version, LEAST_MONGODB)
+        ? failed(part, detail, `Use a server of version ${LEAST_MONGODB.join('.')} or newer.`)
+        : ok(part, detail),
+    ];
+  });
+
+/** What can be done about a server that does not let us in. */
+const connectionRemedy =
+  (setting: string, url: string) =>
+  (error: unknown): string => {
+    if (error instanceof StoreAddressError) return `Mend the address in ${setting}.`;
+    return error instanceof Error && error.cause instanceof CredentialsRefusedError
+      ? `Look at the user and the password in ${setting}, and at what that user may do.`
+      : `Is the server running, and is ${setting} its address (${serverAddress(url)})? Behind a firewall, is the port open to this machine?`;
+  };
 
 export const examineStores = async (settings: Configuration): Promise<readonly Finding[]> => {
   const { dataDir, eventStoreUrl, mongoUrl } = settings;
@@ -77,4 +126,85 @@ const examineReadModels = async (settings: Configuration, end: string | undefine
   } finally {
     await store.close();
   }
+};
+
+const STOPPED_BY_EVENT =
+  "'status' says at which event. An update of the program may know it; 'skip' lets the model go on without it.";
+
+/**
+ * Where the served models stand beside the log.
+ * @param end of the last event of ours; models also pass what is hidden behind it
+ * @param notReached to which of these positions the log, as it is now, has not come
+ */
+const examinePlaces = async (
+  store: Pick<ReadStore, 'reader'>,
+  models: readonly string[],
+  end: Position,
+  notReached: (positions: readonly Position[]) => Promise<ReadonlySet<Position>>,
+): Promise<readonly Finding[]> => {
+  const places = await fewAtATime(models, async (model) => {
+    const reader = await store.reader(model);
+    const [position, stop] = await Promise.all([reader.checkpoint(), readStop(reader)]);
+    return { model, position, stop };
+  });
+  const beyond = new Set(places.map(({ position }) => position).filter((position) => position > end));
+  const notThere = beyond.size === 0 ? beyond : await notReached([...beyond]);
+  const isForeign = ({ position, stop }: (typeof places)[number]): boolean =>
+    isOfAnotherLog(stop) || notThere.has(position);
+  const foreign = places.filter(isForeign).map(({ model }) => model);
+  const atEvent = places.filter(({ stop }) => stop !== undefined && !isOfAnotherLog(stop)).map(({ model }) => model);
+  const behind = places.filter(({ position, stop }) => position < end && stop === undefined).map(({ model }) => model);
+  if (foreign.length + atEvent.length + behind.length === 0)
+    return [ok('read models', `${models.length}, all at the log's end`)];
+  const some = (named: readonly string[]): string => `${named.length} of ${models.length}`;
+  const names = (named: readonly string[]): string => named.slice(0, 5).join(', ');
+  const findings: Finding[] = [];
+  if (foreign.length > 0)
+    findings.push(
+      failed(
+        'read models',
+        `${some(foreign)} further than this event log: it was restored from an older backup, or is not theirs: ${names(foreign)}`,
+        "Look at EVENTSTORE_URL or DATA_DIR; then 'rebuild <name>' or 'rebuild all' makes them anew from the log that is there.",
+      ),
+    );
+  if (atEvent.length > 0)
+    findings.push(failed('read models', `${some(atEvent)} stopped by an event: ${names(atEvent)}`, STOPPED_BY_EVENT));
+  if (behind.length > 0)
+    findings.push(
+      warning(
+        'read models',
+        `${some(behind)} behind the log's end: ${names(behind)}`,
+        'A running server catches up by itself: ask again in a moment, and look at `status`.',
+      ),
+    );
+  return findings;
+};
+
+/** What the projectors say, of whoever runs them. Where nobody does and the folder is ours, there are none to ask. */
+export const examineProjectors = async (settings: Configuration, signal: AbortSignal): Promise<readonly Finding[]> => {
+  if (isEmbedded(settings) && !(await isServed(settings.dataDir))) return [];
+  const { projectors } = await withOperations({ configuration: () => settings, signal }, (operations) =>
+    operations.status(),
+  );
+  const failures = projectors.filter(({ state }) => state === 'failed');
+  const unkept = projectors.filter(({ state }) => state === 'stopped').map(({ name }) => name);
+  if (failures.length + unkept.length === 0) return [ok('projectors', `${projectors.length}, none has stopped`)];
+  return [
+    ...failures.map(({ name, failure }) =>
+      failed(
+        'projector',
+        `${name} has stopped: ${failure?.reason ?? 'unknown'}`,
+        isOfAnotherLog(failure) ? `Look at EVENTSTORE_URL or DATA_DIR; then 'rebuild ${name}'.` : STOPPED_BY_EVENT,
+      ),
+    ),
+    ...(unkept.length === 0
+      ? []
+      : [
+          failed(
+            'projectors',
+            `nobody runs ${unkept.length} of ${projectors.length}: ${unkept.slice(0, 5).join(', ')}`,
+            'Start a server, or a process of projections (node dist/projections.js), with the same settings.',
+          ),
+        ]),
+  ];
 };

@@ -5,44 +5,38 @@ import type { EventStore } from '@verbatim/eventstore/event-store';
 import { importEvents, ImportLineError, type ImportResult } from '@verbatim/eventstore/import-events';
 import { erasedStream } from './erased-stream.ts';
 import { linesOf } from './lines-of.ts';
-import { EVENT_LOG, ownEvents } from './open-event-store.ts';
-import { writing } from './open-store.ts';
-import { EXIT, textOption, UsageError, type OpsCall, type OpsCommand } from './ops-command.ts';
+import { EVENT_LOG, ownEvents, writing } from './open-store.ts';
+import { EXIT, opsCommand, UsageError, type OpsCall, type OpsCommand } from './ops-command.ts';
 
-export const importEventsCommand: OpsCommand = {
-  name: 'import-events',
-  usage: 'import-events [--file <path>] [--dry-run] < events.jsonl',
-  summary: 'takes in what export-events wrote: ids, revisions and digests stay',
-  details: `
+export const importEventsCommand: OpsCommand = (runs) =>
+  opsCommand('import-events', 'takes in what export-events wrote: ids, revisions and digests stay', DETAILS)
+    .option('--file <path>', 'reads the file in place of standard input')
+    .option('--dry-run', 'checks every line and stores nothing')
+    .action(
+      runs(async (call, { file: path, dryRun = false }) => {
+        const { output } = call;
+        if (path === undefined && process.stdin.isTTY) throw new UsageError('Give a file: --file <path>, or < path');
+        const bytes = path === undefined ? undefined : await bytesOfFile(path);
+        return writing(EVENT_LOG, ownEvents(call.configuration()), async (events) => {
+          if (path !== undefined && !dryRun) await pass(call, events, { path, bytes, dryRun: true });
+          const { lines, imported, present, erased } = await pass(call, events, { path, bytes, dryRun });
+          output.record({ lines, imported, present, erased });
+          output.say(
+            `${imported} events ${dryRun ? 'would be imported' : 'imported'}, ${present} were there already` +
+              `${erased > 0 ? `, ${erased} are of streams that are erased here` : ''}.`,
+          );
+          return EXIT.done;
+        });
+      }),
+    );
+
+const DETAILS = `
 Each line must be an event that can be stored and go on the digest chain of its stream. A file is read twice: checked to its end first, so that
 one that is bad anywhere leaves nothing behind, then imported. Standard input is read once: the first bad line ends the import, and the
 lines before it stay imported. Either way the line is said with its number and what to do (exit code 1).
 Events that are there already are compared and left alone, so it can be run again at any time, and goes on where it was stopped.
 Streams that were erased here stay erased; a receipt (FileErased) in the file erases the stream here too.
-Needs the DATA_DIR for itself: stop the server first. The read models follow when it is started again.
-
-  --file <path>  reads the file in place of standard input
-  --dry-run      checks every line and stores nothing`,
-  options: { file: { type: 'string' }, 'dry-run': { type: 'boolean' } },
-  arguments: [0, 0],
-  async run(call) {
-    const { output } = call;
-    const path = textOption(call, 'file');
-    if (path === undefined && process.stdin.isTTY) throw new UsageError('Give a file: --file <path>, or < path');
-    const bytes = path === undefined ? undefined : await bytesOfFile(path);
-    const dryRun = call.options['dry-run'] === true;
-    return writing(EVENT_LOG, ownEvents(call.configuration()), async (events) => {
-      if (path !== undefined && !dryRun) await pass(call, events, { path, bytes, dryRun: true });
-      const { lines, imported, present, erased } = await pass(call, events, { path, bytes, dryRun });
-      output.record({ lines, imported, present, erased });
-      output.say(
-        `${imported} events ${dryRun ? 'would be imported' : 'imported'}, ${present} were there already` +
-          `${erased > 0 ? `, ${erased} are of streams that are erased here` : ''}.`,
-      );
-      return EXIT.done;
-    });
-  },
-};
+Needs the DATA_DIR for itself: stop the server first. The read models follow when it is started again.`;
 
 /** @throws UsageError: what is no file cannot be read twice */
 const bytesOfFile = async (path: string): Promise<number> => {

@@ -1,6 +1,6 @@
 /** `npm run ops -- <command>`: the operators' command line. The exit codes are in `ops-command.ts`. */
-import { parseArgs } from 'node:util';
-import { ConfigurationError, readConfiguration } from '../configuration.ts';
+import { Command, CommanderError } from '@commander-js/extra-typings';
+import { ConfigurationError, readConfiguration, type Configuration } from '../configuration.ts';
 import { makeFilesPrivate } from '../private-files.ts';
 import { copyAccountsCommand } from './copy-accounts-command.ts';
 import { copyEventsCommand } from './copy-events-command.ts';
@@ -9,82 +9,59 @@ import { eraseFileCommand } from './erase-file-command.ts';
 import { eventsCommand } from './events-command.ts';
 import { exportEventsCommand } from './export-events-command.ts';
 import { importEventsCommand } from './import-events-command.ts';
-import { outboxCommand } from './outbox-command.ts';
 import { rebuildCommand } from './rebuild-command.ts';
 import { replayCommand } from './replay-command.ts';
 import { skipCommand } from './skip-command.ts';
 import { statusCommand } from './status-command.ts';
 import { tailCommand } from './tail-command.ts';
 import { verifyCommand } from './verify-command.ts';
-import { helpOf, helpOfAll } from './help.ts';
-import { EXIT, UsageError, type ExitCode, type OpsCommand } from './ops-command.ts';
-import { nearest } from './nearest-name.ts';
+import { EXIT, UsageError, type ExitCode, type OpsCommand, type Runs } from './ops-command.ts';
 import { createOutput } from './ops-output.ts';
 
 const COMMANDS: readonly OpsCommand[] = [
-  statusCommand,
-  rebuildCommand,
-  verifyCommand,
-  replayCommand,
-  eventsCommand,
-  tailCommand,
-  exportEventsCommand,
-  importEventsCommand,
-  copyEventsCommand,
-  copyAccountsCommand,
-  skipCommand,
-  eraseFileCommand,
-  outboxCommand,
-  doctorCommand,
+  ...[statusCommand, rebuildCommand, verifyCommand, replayCommand, eventsCommand, tailCommand, exportEventsCommand],
+  ...[importEventsCommand, copyEventsCommand, copyAccountsCommand, skipCommand, eraseFileCommand, doctorCommand],
 ];
 
+const FOOTER = `
+All commands take --json: they answer in JSON then, a document a line, and nothing else on standard output.
+npm prints a banner of its own before the answer; scripts leave it out with -s: npm run -s ops -- status --json | jq
+
+The settings are the server's (DATA_DIR …). With a server running on the same DATA_DIR, what changes anything is done there, and
+what only reads is read beside it; with none, it is done here.
+Exit codes: 0 done, 1 failed or not healthy, 2 not understood, 3 stopped before the end (run it again to go on).`;
+
+/** @throws CommanderError when the line was not understood, or asks for help; UsageError; whatever the command throws */
 const main = async (args: readonly string[], signal: AbortSignal): Promise<ExitCode> => {
-  const [first, ...rest] = args;
-  if (first === undefined) return print(process.stderr, helpOfAll(COMMANDS), EXIT.notUnderstood);
-  if (first === '--help' || first === '-h' || (first === 'help' && rest.length === 0))
-    return print(process.stdout, helpOfAll(COMMANDS), EXIT.done);
-  if (first === 'help') return print(process.stdout, helpOf(findCommand(rest[0] ?? '')), EXIT.done);
-  if (first.startsWith('-')) throw new UsageError(`The command comes first, and '${first}' is none.`);
-  const command = findCommand(first);
-  const { values, positionals } = parse(command, rest);
-  if (values['help'] === true) return print(process.stdout, helpOf(command), EXIT.done);
-  const [least, most] = command.arguments;
-  if (positionals.length < least || positionals.length > most)
-    throw new UsageError(`Usage: npm run ops -- ${command.usage}`);
-  const output = createOutput(values['json'] === true);
-  try {
-    const configuration = () => readConfiguration(process.env, process.cwd());
-    return await command.run({ arguments: positionals, options: values, output, configuration, signal });
-  } finally {
-    output.endProgress();
-  }
-};
-
-const findCommand = (name: string): OpsCommand => {
-  const found = COMMANDS.find((command) => command.name === name);
-  if (found !== undefined) return found;
-  const near = nearest(
-    name,
-    COMMANDS.map((command) => command.name),
-  );
-  const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
-  throw new UsageError(`There is no command '${name}'.${hint} All of them: npm run ops -- --help`);
-};
-
-/** @throws UsageError */
-const parse = (command: OpsCommand, args: readonly string[]) => {
-  const common = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { ...command.options, ...common } });
-  } catch (error) {
-    throw new UsageError(`${textOf(error)}\nUsage: npm run ops -- ${command.usage}`);
-  }
-};
-
-const print = (stream: NodeJS.WriteStream, text: string, code: ExitCode): ExitCode => {
-  stream.write(text);
+  let code: ExitCode = EXIT.done;
+  const configuration = (): Configuration => readConfiguration(process.env, process.cwd());
+  const runs: Runs =
+    (work) =>
+    async (...line) => {
+      const [given, command] = lastOf(line);
+      const output = createOutput(command.opts().json === true);
+      try {
+        code = await work({ output, configuration, signal }, ...given);
+      } finally {
+        output.endProgress();
+      }
+    };
+  const program = new Command('npm run ops --')
+    .usage('<command> [options]')
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    // What is wrong is said below, in JSON where that is asked for.
+    .configureOutput({ outputError: () => undefined })
+    .addHelpText('after', FOOTER)
+    .exitOverride();
+  for (const command of COMMANDS) program.addCommand(command(runs).copyInheritedSettings(program));
+  await program.parseAsync(args, { from: 'user' });
   return code;
 };
+
+const lastOf = <Given extends unknown[], Last>(line: [...Given, Last]): [Given, Last] => [
+  line.slice(0, -1) as Given,
+  line[line.length - 1] as Last,
+];
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -105,7 +82,10 @@ const told = async (signal: AbortSignal): Promise<ExitCode> => {
   try {
     return await main(process.argv.slice(2), signal);
   } catch (error) {
-    const isUsage = error instanceof UsageError || error instanceof ConfigurationError;
+    const isHelp = error instanceof CommanderError && error.code.startsWith('commander.help');
+    if (isHelp) return error.exitCode === 0 ? EXIT.done : EXIT.notUnderstood;
+    const isUsage =
+      error instanceof UsageError || error instanceof CommanderError || error instanceof ConfigurationError;
     const isStop = signal.aborted && error instanceof Error && error.name === 'AbortError';
     const message = isStop ? 'Stopped before the end; run it again to go on.' : textOf(error);
     if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error: message })}\n`);

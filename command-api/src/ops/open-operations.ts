@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { projectorsOf, sharedProjectors } from '@verbatim/projections/models/all-projectors';
 import { borrowedProjections } from '@verbatim/projections/runtime/distributed/borrowed-projections';
-import type { LeaseStore } from '@verbatim/projections/runtime/distributed/lease-store';
 import { leaseHolder } from '@verbatim/projections/runtime/projection-stores';
 import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
-import { runProjections } from '@verbatim/projections/runtime/run-projections';
+import { runProjections, type Projections } from '@verbatim/projections/runtime/run-projections';
+import type { Configuration } from '../configuration.ts';
 import { isEmbedded, openStores, type Stores } from '../open-stores.ts';
 import { openedParts } from '../opened-parts.ts';
-import { connectOps } from './connect-ops.ts';
-import { createOperations, type Operations, type OpsParts } from './operations.ts';
-import { EVENT_LOG, ownEvents } from './open-event-store.ts';
-import { requireStore } from './open-store.ts';
+import { connectOps, serveOps, type ConnectedOps } from './operations-socket.ts';
+import { createOperations, type Operations } from './operations.ts';
+import { EVENT_LOG, ownEvents, requireStore } from './open-store.ts';
 import type { OpsCall } from './ops-command.ts';
-import { serveOps } from './ops-server.ts';
 
 /**
  * Works with the operations of this installation. Embedded: those of the process that holds DATA_DIR, or, when nobody does, our own for
@@ -20,69 +19,76 @@ import { serveOps } from './ops-server.ts';
  * @throws DataDirectoryLockedError when somebody holds DATA_DIR who does not answer
  */
 export const withOperations = async <T>(
-  { configuration }: Pick<OpsCall, 'configuration'>,
+  { configuration, signal }: Pick<OpsCall, 'configuration' | 'signal'>,
   work: (operations: Operations) => Promise<T>,
 ): Promise<T> => {
   const settings = configuration();
-  const remote = isEmbedded(settings) ? await connectOps(settings.dataDir) : undefined;
-  if (remote !== undefined) return work(remote);
-  const own = await openHere(settings);
+  const remote = isEmbedded(settings) ? await connectOps(settings.dataDir, signal) : undefined;
+  const { operations, close } = remote ?? (await openHere(settings));
   try {
-    return await work(own.operations);
+    return await work(operations);
   } finally {
-    await own.close();
+    await close();
   }
 };
 
-type Settings = ReturnType<OpsCall['configuration']>;
-
-const openHere = async (
-  settings: Settings,
-): Promise<{ readonly operations: Operations; readonly close: () => Promise<void> }> => {
+const openHere = async (settings: Configuration): Promise<ConnectedOps> => {
   const opened = openedParts();
   // Working on a folder would make an installation of it.
   requireStore(EVENT_LOG, ownEvents(settings));
   try {
     const stores = await openStores(settings);
     opened.add(() => stores.close());
-    const { events, readStore, leases } = stores;
-    const projections = leases === undefined ? runHere(stores) : borrow(stores, leases);
-    opened.add(() => projections.stop());
-    if (leases === undefined) await caughtUp(projections);
-    const parts: OpsParts = { events, readStore, projections, now: () => new Date(), newId: randomUUID };
+    const { operations, stop } = await operationsOn(stores);
+    opened.add(stop);
     if (isEmbedded(settings)) {
       // Another terminal can ask how far this is, and cancel it.
-      const server = await serveOps(settings.dataDir, parts);
+      const server = await serveOps(settings.dataDir, operations);
       opened.add(() => server.close());
     }
-    return { operations: createOperations(parts), close: opened.close };
+    return { operations, close: opened.close };
   } catch (error) {
     await opened.close().catch(() => undefined);
     throw error;
   }
 };
 
-const runHere = ({ events, readStore }: Stores): ProjectionsControl => {
+/** Embedded the models are kept moving here for the time of the work; on servers others do that. */
+export const operationsOn = async ({
+  events,
+  readStore,
+  leases,
+}: Pick<Stores, 'events' | 'readStore' | 'leases'>): Promise<{
+  readonly operations: Operations;
+  readonly stop: () => Promise<void>;
+}> => {
+  const projectors = { shared: sharedProjectors(), ofProject: projectorsOf };
   // What a projector stops over is told by its status.
   const log = { error: () => undefined };
-  const projections = runProjections({ events, readStore, shared: sharedProjectors(), ofProject: projectorsOf, log });
-  return { ...projections, status: async () => projections.status() };
+  const projections =
+    leases === undefined
+      ? runHere(runProjections({ events, readStore, ...projectors, log }))
+      : borrowedProjections({ events, readStore, leases, holder: leaseHolder(), ...projectors });
+  if (leases === undefined) await caughtUp(projections);
+  const parts = { events, readStore, projections, now: () => new Date(), newId: randomUUID };
+  return { operations: createOperations(parts), stop: () => projections.stop() };
 };
 
-const borrow = ({ events, readStore }: Stores, leases: LeaseStore): ProjectionsControl =>
-  borrowedProjections({
-    ...{ events, readStore, leases, holder: leaseHolder() },
-    shared: sharedProjectors(),
-    ofProject: projectorsOf,
-  });
+const runHere = (projections: Projections): ProjectionsControl => ({
+  ...projections,
+  async status() {
+    await projections.projectsKnown();
+    return projections.status();
+  },
+});
 
 const SETTLE_MS = 5_000;
+const LOOK_MS = 20;
 
-/** Gives projectors that have just been started the time to catch up, for a while. */
+/** Gives projectors that have just been started the time to catch up, for a while. Which there are is known before. */
 const caughtUp = async (projections: Pick<ProjectionsControl, 'status'>): Promise<void> => {
   const deadline = performance.now() + SETTLE_MS;
   const isUnderWay = async (): Promise<boolean> =>
     (await projections.status()).some(({ state }) => state === 'starting' || state === 'catching-up');
-  do await new Promise((resolve) => setTimeout(resolve, 20));
-  while ((await isUnderWay()) && performance.now() < deadline);
+  while ((await isUnderWay()) && performance.now() < deadline) await wait(LOOK_MS);
 };

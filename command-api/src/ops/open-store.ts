@@ -2,6 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
+import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import type { Configuration } from '../configuration.ts';
+import type { CredentialStore } from '../credentials/credential-store.ts';
+import { openEmbeddedCredentialStore } from '../credentials/embedded-credential-store.ts';
 
 export interface StoreKind<Store extends { close(): Promise<void> }> {
   /** What addresses of its server begin with. */
@@ -14,6 +19,34 @@ export interface StoreKind<Store extends { close(): Promise<void> }> {
   /** As in "There is no …". */
   readonly called: string;
 }
+
+/** As stored: nothing is brought to today's shape, so that digests can be checked. */
+export const EVENT_LOG: StoreKind<EventStore> = {
+  server: /^esdb(\+discover)?:\/\//u,
+  // Its client is loaded only here: it is half a second of a start.
+  openServer: async (connectionString) => {
+    const { connectToEventStoreDb } = await import('@verbatim/eventstore/eventstoredb/eventstoredb-event-store');
+    return connectToEventStoreDb({ connectionString });
+  },
+  file: 'events.db',
+  openFolder: (folder) => openEmbeddedEventStore(folder),
+  called: 'event log',
+};
+
+/** Where the server's own events are. */
+export const ownEvents = ({ dataDir, eventStoreUrl }: Configuration): string => eventStoreUrl ?? dataDir;
+
+export const ACCOUNTS: StoreKind<CredentialStore> = {
+  server: /^mongodb(\+srv)?:\/\//u,
+  // As above.
+  openServer: async (url) => {
+    const { openMongoCredentialStore } = await import('../credentials/mongodb-credential-store.ts');
+    return openMongoCredentialStore({ url });
+  },
+  file: 'accounts.db',
+  openFolder: async (folder) => openEmbeddedCredentialStore(join(folder, 'accounts.db')),
+  called: 'file of accounts',
+};
 
 /** @param where a DATA_DIR or the address of a server @throws Error when there is none in that folder */
 export const requireStore = (

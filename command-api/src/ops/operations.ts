@@ -3,15 +3,15 @@
  * local socket, or the command itself. What goes in and comes out is JSON.
  */
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
-import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
+import { STOPPED_EARLY, type ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
 import type { ProjectorStatus } from '@verbatim/projections/runtime/projector-status';
+import type { MethodNames } from '@verbatim/projections/runtime/remote-calls';
 import type { Skip } from '@verbatim/projections/runtime/skips';
 import type { ModelVerification } from '@verbatim/projections/runtime/verify-model';
 import { eraseFile } from './erase-file.ts';
 import type { OpsProgress } from './ops-output.ts';
-import { rebuild, verify } from './rebuild-and-verify.ts';
 import { replay } from './replay.ts';
 import { skip } from './skip.ts';
 import { status } from './status.ts';
@@ -25,6 +25,7 @@ export interface OpsParts {
   readonly newId: () => string;
 }
 
+/** How a long piece of work is watched and ended. */
 export interface OperationRun {
   /** Ends the work early; what is done stays. */
   readonly signal: AbortSignal;
@@ -49,6 +50,17 @@ export interface StatusReport {
   readonly end: Position;
 }
 
+/** Whoever is at the keyboard, as events name them. */
+export interface Operator {
+  readonly operator: string;
+}
+
+export interface ReplayInput extends Operator {
+  readonly step: 'classification' | 'sentiment';
+  /** Default: all projects. */
+  readonly projectId?: string | undefined;
+}
+
 export interface ReplayOutcome {
   readonly projectId: string;
   readonly outcome: 'replayed' | 'no-comments' | 'not-built';
@@ -56,6 +68,25 @@ export interface ReplayOutcome {
   /** Classification: themes run. */
   readonly themes?: number;
   readonly position?: Position;
+}
+
+export interface SkipInput extends Operator {
+  readonly projector: string;
+  readonly position: Position;
+  readonly why: string;
+}
+
+export interface SkipReport {
+  readonly skip: Skip;
+  /** False when it was skipped already. */
+  readonly recorded: boolean;
+  readonly projector: ProjectorStatus;
+}
+
+export interface ErasureInput extends Operator {
+  readonly projectId: string;
+  readonly fileId: string;
+  readonly why: string;
 }
 
 export interface ErasureReport {
@@ -66,49 +97,53 @@ export interface ErasureReport {
   readonly models: readonly string[];
 }
 
-/** Whoever is at the keyboard, as events name them. */
-export interface Operator {
-  readonly operator: string;
+type OnProgress = OperationRun['onProgress'];
+type OnRebuildProgress = (progress: RebuildProgress) => void;
+
+/** Each can be called from another process (see `remote-calls.ts`); the signal ends the work early, and what is done stays. */
+export interface Operations extends Pick<ProjectionsControl, 'cancel'> {
+  status(): Promise<StatusReport>;
+  /** @throws Error STOPPED_EARLY when it was cancelled; the next rebuild goes on there */
+  rebuild(name: string, onProgress: OnRebuildProgress, signal: AbortSignal): Promise<RebuildProgress>;
+  /** @throws Error STOPPED_EARLY when it was cancelled */
+  verify(name: string, onProgress: OnRebuildProgress, signal: AbortSignal): Promise<ModelVerification>;
+  replay(input: ReplayInput, onProgress: OnProgress, signal: AbortSignal): Promise<readonly ReplayOutcome[]>;
+  skip(input: SkipInput): Promise<SkipReport>;
+  eraseFile(input: ErasureInput, onProgress: OnProgress, signal: AbortSignal): Promise<ErasureReport>;
 }
 
-/** Each takes one JSON object and answers one. */
-export interface Operations {
-  readonly status: (input: object, run: OperationRun) => Promise<StatusReport>;
-  /** `stopped` when it was cancelled; the next rebuild goes on there. */
-  readonly rebuild: (
-    input: { readonly name: string },
-    run: OperationRun,
-  ) => Promise<RebuildProgress | { readonly stopped: true }>;
-  readonly verify: (
-    input: { readonly name: string },
-    run: OperationRun,
-  ) => Promise<ModelVerification | { readonly stopped: true }>;
-  /** Ends a rebuild or verification and forgets what a rebuild has left. */
-  readonly cancel: (input: { readonly name: string }, run: OperationRun) => Promise<{ readonly had: boolean }>;
-  readonly replay: (
-    input: Operator & { readonly step: 'classification' | 'sentiment'; readonly projectId?: string },
-    run: OperationRun,
-  ) => Promise<{ readonly projects: readonly ReplayOutcome[] }>;
-  readonly skip: (
-    input: Operator & { readonly projector: string; readonly position: Position; readonly why: string },
-    run: OperationRun,
-  ) => Promise<{ readonly skip: Skip; readonly recorded: boolean; readonly projector: ProjectorStatus }>;
-  readonly eraseFile: (
-    input: Operator & { readonly projectId: string; readonly fileId: string; readonly why: string },
-    run: OperationRun,
-  ) => Promise<ErasureReport>;
-}
+export const OPERATION_NAMES: MethodNames<Operations> = {
+  ...{ status: true, rebuild: true, verify: true, cancel: true, replay: true, skip: true, eraseFile: true },
+};
 
-export const OPERATION_NAMES: readonly (keyof Operations)[] = [
-  ...(['status', 'rebuild', 'verify', 'cancel', 'replay', 'skip', 'eraseFile'] as const),
-];
+export const createOperations = (parts: OpsParts): Operations => {
+  const { projections } = parts;
+  return {
+    status: () => status(parts),
+    rebuild: (name, onProgress, signal) =>
+      unlessAborted(projections, name, signal, () => projections.rebuild(name, onProgress)),
+    verify: (name, onProgress, signal) =>
+      unlessAborted(projections, name, signal, () => projections.verify(name, onProgress)),
+    cancel: (name, drop) => projections.cancel(name, drop),
+    replay: (input, onProgress, signal) => replay(parts, input, { onProgress, signal }),
+    skip: (input) => skip(parts, input),
+    eraseFile: (input, onProgress, signal) => eraseFile(parts, input, { onProgress, signal }),
+  };
+};
 
-export const createOperations = (parts: OpsParts): Operations => ({
-  status: () => status(parts),
-  rebuild: (input, run) => rebuild(parts, input, run),
-  verify: (input, run) => verify(parts, input, run),
-  cancel: async ({ name }) => ({ had: await parts.projections.cancel(name, true) }),
-  replay: (input, run) => replay(parts, input, run),
-  skip: (input) => skip(parts, input),
-  eraseFile: (input, run) => eraseFile(parts, input, run),
-});
+/** The signal cancels what fills a generation aside; what is half built stays. */
+const unlessAborted = async <T>(
+  projections: Pick<ProjectionsControl, 'cancel'>,
+  name: string,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> => {
+  if (signal.aborted) throw new Error(STOPPED_EARLY);
+  const cancel = (): void => void projections.cancel(name, false).catch(() => undefined);
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await work();
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+};

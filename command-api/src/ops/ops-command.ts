@@ -1,5 +1,5 @@
 /** What a command of the operators' command line is made of; `main.ts` has the list of them. */
-import type { ParseArgsConfig } from 'node:util';
+import { Command, InvalidArgumentError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Configuration } from '../configuration.ts';
 import type { OpsOutput } from './ops-output.ts';
 
@@ -7,24 +7,7 @@ import type { OpsOutput } from './ops-output.ts';
 export const EXIT = { done: 0, failed: 1, notUnderstood: 2, stopped: 3 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-export interface OpsCommand {
-  readonly name: string;
-  /** After `npm run ops -- `. */
-  readonly usage: string;
-  /** One line. */
-  readonly summary: string;
-  /** What the help of the command says beside its usage. */
-  readonly details: string;
-  /** Beside `--json` and `--help`, which all commands take. */
-  readonly options: NonNullable<ParseArgsConfig['options']>;
-  /** How many arguments it takes: least and most. */
-  readonly arguments: readonly [least: number, most: number];
-  run(call: OpsCall): Promise<ExitCode>;
-}
-
 export interface OpsCall {
-  readonly arguments: readonly string[];
-  readonly options: { readonly [name: string]: OptionValue };
   readonly output: OpsOutput;
   /** The server's settings. @throws ConfigurationError */
   readonly configuration: () => Configuration;
@@ -32,7 +15,24 @@ export interface OpsCall {
   readonly signal: AbortSignal;
 }
 
-type OptionValue = string | boolean | readonly (string | boolean)[] | undefined;
+/** Makes an action of what a command does: it is given the arguments, then the options, and says the exit code. */
+export type Runs = <Given extends unknown[]>(
+  work: (call: OpsCall, ...given: Given) => Promise<ExitCode>,
+) => (...given: [...Given, command: { opts(): { readonly json?: true | undefined } }]) => Promise<void>;
+
+/** A command, ready to be added to the others. */
+export type OpsCommand = (runs: Runs) => CommandUnknownOpts;
+
+/**
+ * A command with the option that all have.
+ * @param summary one line
+ * @param details what the help says below the options
+ */
+export const opsCommand = (name: string, summary: string, details: string) =>
+  new Command(name)
+    .description(summary)
+    .addHelpText('after', `\n${details.trim()}`)
+    .option('--json', 'answers in JSON, for scripts');
 
 /** The command line was not understood: exit code 2. */
 export class UsageError extends Error {
@@ -42,25 +42,18 @@ export class UsageError extends Error {
   }
 }
 
-/** An option's text; undefined when it was not given. */
-export const textOption = ({ options }: Pick<OpsCall, 'options'>, name: string): string | undefined => {
-  const value = options[name];
-  return typeof value === 'string' ? value : undefined;
+/** For options with a text that has to say something. */
+export const filled = (text: string): string => {
+  if (text.trim() === '') throw new InvalidArgumentError('It is empty.');
+  return text.trim();
 };
 
-/** @throws UsageError when it was not given or is empty */
-export const requiredOption = (call: Pick<OpsCall, 'options'>, name: string): string => {
-  const value = textOption(call, name)?.trim();
-  if (value === undefined || value === '') throw new UsageError(`--${name} is needed`);
-  return value;
-};
-
-/** @throws UsageError when it is no whole number of at least `least` */
-export const countOption = (call: Pick<OpsCall, 'options'>, name: string, least = 0): number | undefined => {
-  const value = textOption(call, name);
-  if (value === undefined) return undefined;
-  const count = Number(value);
-  if (!/^\d+$/u.test(value) || !Number.isSafeInteger(count) || count < least)
-    throw new UsageError(`--${name} is a whole number of at least ${least}, not '${value}'`);
-  return count;
-};
+/** For options that count. */
+export const wholeNumber =
+  (least: number) =>
+  (text: string): number => {
+    const count = Number(text);
+    if (!/^\d+$/u.test(text) || !Number.isSafeInteger(count) || count < least)
+      throw new InvalidArgumentError(`It is a whole number of at least ${least}.`);
+    return count;
+  };

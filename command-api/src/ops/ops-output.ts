@@ -108,6 +108,9 @@ export const tableOf = (rows: readonly (readonly string[])[]): readonly string[]
   );
 };
 
+/** More models than these are not listed one by one, unless that is asked for. */
+export const MANY = 24;
+
 /** 1.5 GiB, 12 KiB. */
 export const bytesOf = (bytes: number): string => {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];

@@ -12,18 +12,16 @@ import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { progressOfRun } from '../build/build-progress.ts';
 import { countOf, runOf, type FilePart } from '../build/build-run.ts';
 import { createCommands } from '../handle-command.ts';
-import type { OperationRun, Operations, OpsParts, ReplayOutcome } from './operations.ts';
-import { operatorContext } from './operator-context.ts';
+import type { OperationRun, OpsParts, ReplayInput, ReplayOutcome } from './operations.ts';
+import { operatorContext } from './operator.ts';
 import { waitUntilSeen } from './wait-until-seen.ts';
-
-type Input = Parameters<Operations['replay']>[0];
 
 /** Records the runs anew and waits until they can be seen. @throws Error when the project does not exist */
 export const replay = async (
   parts: OpsParts,
-  input: Input,
+  input: ReplayInput,
   run: OperationRun,
-): Promise<{ readonly projects: readonly ReplayOutcome[] }> => {
+): Promise<readonly ReplayOutcome[]> => {
   const ids = input.projectId === undefined ? await allProjects(parts) : [input.projectId];
   const library = await loadLibrary(parts);
   const projects: ReplayOutcome[] = [];
@@ -35,7 +33,7 @@ export const replay = async (
     });
     projects.push(await replayProject(parts, input, projectId, library, run));
   }
-  return { projects };
+  return projects;
 };
 
 const allProjects = async ({ readStore }: OpsParts): Promise<readonly string[]> =>
@@ -57,7 +55,7 @@ const loadLibrary = async ({ events }: OpsParts): Promise<Library> => {
 
 const replayProject = async (
   parts: OpsParts,
-  input: Input,
+  input: ReplayInput,
   projectId: string,
   library: Library,
   run: OperationRun,
@@ -81,7 +79,7 @@ const replayProject = async (
 /** A step can be run again where it can be run at all: when the one before it is done. */
 const isBuilt = async (
   { readStore }: OpsParts,
-  step: Input['step'],
+  step: ReplayInput['step'],
   projectId: string,
   files: readonly FilePart[],
 ): Promise<boolean> => {
@@ -93,7 +91,7 @@ const isBuilt = async (
 };
 
 const commandsOf = (
-  step: Input['step'],
+  step: ReplayInput['step'],
   projectId: string,
   files: readonly FilePart[],
   { themes, revision }: Library,

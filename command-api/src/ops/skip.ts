@@ -6,11 +6,9 @@ import { skipsStream, type SkipEvent } from '@verbatim/domain/operations/skip-ev
 import { readSkips, type Skip } from '@verbatim/projections/runtime/skips';
 
 import { toAppend } from '../handle-command.ts';
-import type { Operations, OpsParts } from './operations.ts';
-import { operatorContext } from './operator-context.ts';
+import type { OpsParts, SkipInput, SkipReport } from './operations.ts';
+import { operatorContext } from './operator.ts';
 import { shownPosition } from './shown-position.ts';
-
-type Input = Parameters<Operations['skip']>[0];
 
 const GO_ON_MS = 10_000;
 
@@ -18,7 +16,7 @@ const GO_ON_MS = 10_000;
  * Records that a projector may pass over the event it has stopped at, and lets it go on. Only that event can be skipped.
  * @throws Error when the projector is unknown or has not stopped there
  */
-export const skip = async (parts: OpsParts, input: Input): ReturnType<Operations['skip']> => {
+export const skip = async (parts: OpsParts, input: SkipInput): Promise<SkipReport> => {
   const { projections, events } = parts;
   const projector = await findProjector(parts, input.projector);
   const known = (await readSkips(events, projector.name)).find(({ position }) => isSame(position, input.position));
@@ -45,7 +43,7 @@ const findProjector = async ({ projections }: OpsParts, name: string): Promise<P
   throw new Error(`There is no projector '${name}'. There are: ${all.map((one) => one.name).join(', ')}`);
 };
 
-const record = async (parts: OpsParts, input: Input, data: SkipEvent['data']): Promise<void> => {
+const record = async (parts: OpsParts, input: SkipInput, data: SkipEvent['data']): Promise<void> => {
   const stream = skipsStream(data.projector);
   let head: ChainHead = 'no-stream';
   for await (const event of parts.events.readStream(stream)) head = chainHead(event);

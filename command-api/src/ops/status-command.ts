@@ -1,46 +1,74 @@
-import type { ProjectorReport } from './operations.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Operations, ProjectorReport, StatusReport } from './operations.ts';
 import { withOperations } from './open-operations.ts';
-import { EXIT, textOption, type OpsCommand } from './ops-command.ts';
-import { tableOf } from './ops-output.ts';
+import { EXIT, opsCommand, type OpsCall, type OpsCommand } from './ops-command.ts';
+import { MANY, tableOf } from './ops-output.ts';
 import { shortPosition } from './shown-position.ts';
 
-export const statusCommand: OpsCommand = {
-  name: 'status',
-  usage: 'status [--project <id>]',
-  summary: 'each projector: its state, how far it is, and what stopped it',
-  details: `
-LAG is how many positions of the log the model is behind its end, RATE how many events a second are applied at the moment. One that
-still has an event before it that is older than 30 seconds says so, whatever it does: the same makes /readyz red. Each
-project has a comments-<id> and a segments-<id> of its own. A projector that has stopped over an event says at which stream and
-revision, since when and why; 'skip' lets it go on without the event. Skips are listed below. Where processes of their own
-keep the models (EVENTSTORE_URL and MONGODB_URL), each tells once a second how its projectors do; 'stopped' is one that nobody runs: the
-process that did has ended, and no other has taken it over yet. Exit code 1 when a projector has stopped, nobody runs it, or it lags like that.
+export const statusCommand: OpsCommand = (runs) =>
+  opsCommand('status', 'each projector: its state, how far it is, and what stopped it', DETAILS)
+    .option('--project <id>', 'only the models of this project')
+    .option('--all', 'a line of each model, also where there are many')
+    .action(
+      runs((call, { project, all }) =>
+        withOperations(call, async (operations) => {
+          const { output } = call;
+          const report = await reached(operations, call);
+          const { end } = report;
+          const projectors =
+            project === undefined
+              ? report.projectors
+              : report.projectors.filter(({ name }) => name.endsWith(`-${project}`));
+          if (project !== undefined && projectors.length === 0) throw new Error(`There is no project ${project}`);
+          output.record({ projectors, end });
+          for (const line of linesOf(projectors, end, all === true)) output.say(line);
+          return projectors.some(isWrong) ? EXIT.failed : EXIT.done;
+        }),
+      ),
+    );
 
-  --project <id>  only the models of this project
+const REACH_MS = 5_000;
+const LOOK_MS = 100;
 
-With --json one document: {"projectors":[{"name","state","position","lag","lagSeconds","overdue"?,"rate","applied","failure"?,"rebuild"?,"skips"}],"end"}.`,
-  options: { project: { type: 'string' } },
-  arguments: [0, 0],
-  run: (call) =>
-    withOperations(call, async (operations) => {
-      const { output, signal } = call;
-      const { projectors: all, end } = await operations.status({}, { signal, onProgress: output.progress });
-      const project = textOption(call, 'project');
-      const projectors = project === undefined ? all : all.filter(({ name }) => name.endsWith(`-${project}`));
-      if (project !== undefined && projectors.length === 0) throw new Error(`There is no project ${project}`);
-      output.record({ projectors, end });
-      for (const line of tableOf([HEADINGS, ...projectors.map(rowOf)])) output.say(line);
-      for (const { name, skips } of projectors)
-        for (const { stream, revision, position, by, at, why } of skips)
-          output.say(
-            `skipped by ${name}: ${stream}@${revision} (${shortPosition(position)}), by ${by} at ${at}: ${why}`,
-          );
-      const isWrong = projectors.some(
-        ({ state, overdue }) => state === 'failed' || state === 'stopped' || overdue !== undefined,
-      );
-      return isWrong ? EXIT.failed : EXIT.done;
-    }),
+/** A process that has just been started has not come to all of its models: it is given a moment, and what is left is told. */
+const reached = async (operations: Operations, { signal }: OpsCall): Promise<StatusReport> => {
+  for (const deadline = performance.now() + REACH_MS; ; await wait(LOOK_MS, undefined, { signal })) {
+    const report = await operations.status();
+    const isStarting = report.projectors.some(({ state }) => state === 'starting');
+    if (!isStarting || performance.now() > deadline) return report;
+  }
 };
+
+const isWrong = ({ state, overdue }: ProjectorReport): boolean =>
+  state === 'failed' || state === 'stopped' || state === 'starting' || overdue !== undefined;
+
+/** Where there are many, those are told about which there is something to tell, and how many others there are. */
+const linesOf = (projectors: readonly ProjectorReport[], end: string, all: boolean): readonly string[] => {
+  const isBrief = !all && projectors.length > MANY;
+  const notable = isBrief ? projectors.filter((one) => isNotable(one)) : projectors;
+  const shown = isBrief
+    ? [...notable.filter(isWrong), ...notable.filter((one) => !isWrong(one))].slice(0, MANY)
+    : notable;
+  const [more, others] = [notable.length - shown.length, projectors.length - notable.length];
+  return [
+    ...tableOf([HEADINGS, ...shown.map(rowOf)]),
+    ...(more > 0 ? [`… and ${more} more like them`] : []),
+    ...(others > 0 ? [`${others} more, all at the log's end (${shortPosition(end)}): --all lists them`] : []),
+    ...shown.flatMap(skipLines),
+  ];
+};
+
+/** The models that all projects share are always told. */
+const isNotable = (projector: ProjectorReport): boolean => {
+  const { name, lag, skips, rebuild } = projector;
+  return isWrong(projector) || lag > 0 || skips.length > 0 || rebuild !== undefined || !name.includes('-');
+};
+
+const skipLines = ({ name, skips }: ProjectorReport): readonly string[] =>
+  skips.map(
+    ({ stream, revision, position, by, at, why }) =>
+      `skipped by ${name}: ${stream}@${revision} (${shortPosition(position)}), by ${by} at ${at}: ${why}`,
+  );
 
 const HEADINGS = ['PROJECTOR', 'STATE', 'POSITION', 'LAG', 'RATE', 'APPLIED', 'FAILURE'];
 
@@ -52,8 +80,8 @@ const rowOf = (projector: ProjectorReport): readonly string[] => {
   ];
 };
 
-const overdueLine = ({ overdue, lagSeconds }: ProjectorReport): string => {
-  if (overdue === undefined) return '';
+const overdueLine = ({ state, overdue, lagSeconds }: ProjectorReport): string => {
+  if (overdue === undefined) return state === 'starting' ? `not reached within ${REACH_MS / 1000} s` : '';
   const age = lagSeconds === null ? 'of unknown age' : `${Math.floor(lagSeconds)} s old`;
   return `lags: it has not passed ${overdue.stream}@${overdue.revision}, which is ${age}`;
 };
@@ -62,3 +90,15 @@ const failureLine = ({ reason, stream, revision, position, since }: NonNullable<
   stream === undefined
     ? reason
     : `at ${shortPosition(position ?? '')}, ${stream}@${revision ?? '?'}, since ${since ?? 'a moment ago'}: ${reason}`;
+
+const DETAILS = `
+LAG is how many positions of the log the model is behind its end, RATE how many events a second are applied at the moment. One that
+still has an event before it that is older than 30 seconds says so, whatever it does: the same makes /readyz red. Each
+project has a comments-<id> and a segments-<id> of its own. Of more than ${MANY} models only those are listed that all projects share, that are
+behind, or that are not well. A projector that has stopped over an event says at which stream and
+revision, since when and why; 'skip' lets it go on without the event. Skips are listed below. Where processes of their own
+keep the models (EVENTSTORE_URL and MONGODB_URL), each tells once a second how its projectors do; 'stopped' is one that nobody runs: the
+process that did has ended, and no other has taken it over yet. Exit code 1 when a projector has stopped, nobody runs it, it cannot be
+reached within ${REACH_MS / 1000} seconds ('starting'), or it lags like that.
+
+With --json one document: {"projectors":[{"name","state","position","lag","lagSeconds","overdue"?,"rate","applied","failure"?,"rebuild"?,"skips"}],"end"}.`;

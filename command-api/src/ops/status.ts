@@ -1,12 +1,14 @@
 import type { EventStore, Position } from '@verbatim/eventstore/event-store';
 import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
-import type { ProjectorStatus } from '@verbatim/projections/runtime/projector-status';
 import { readSkips } from '@verbatim/projections/runtime/skips';
 import { MAX_LAG_SECONDS, secondsOrNull, waitingEvents, type WaitingEvent } from '../health/waiting-events.ts';
+import { fewAtATime } from './few-at-a-time.ts';
 import type { OpsParts, ProjectorReport, StatusReport } from './operations.ts';
 
 /** Further than that is far: where positions cannot be subtracted, the events are counted. */
 const MAX_COUNTED = 1_000;
+/** Different positions of which that is done; of one more it is known that something is behind it. */
+const MAX_WALKS = 16;
 
 export const status = async ({
   projections,
@@ -17,15 +19,17 @@ export const status = async ({
 }): Promise<StatusReport> => {
   const projectors = await projections.status();
   const end = await events.lastPosition();
-  const positions = projectors.map(({ position }) => position);
+  const positions = [...new Set(projectors.map(({ position }) => position))].sort();
   const waiting = await waitingEvents(events, positions, now);
-  const reports = projectors.map(async (projector): Promise<ProjectorReport> => ({
+  const lags = await lagsOf(events, positions, end);
+  const skips = await fewAtATime(projectors, ({ name }) => readSkips(events, name));
+  const reports = projectors.map((projector, index): ProjectorReport => ({
     ...projector,
-    ...(await lagOf(events, projector, end)),
+    ...(lags.get(projector.position) ?? NO_LAG),
     ...delayOf(waiting.get(projector.position)),
-    skips: await readSkips(events, projector.name),
+    skips: skips[index] ?? [],
   }));
-  return { projectors: await Promise.all(reports), end };
+  return { projectors: reports, end };
 };
 
 const delayOf = (waiting: WaitingEvent | undefined): Pick<ProjectorReport, 'lagSeconds' | 'overdue'> => {
@@ -35,14 +39,32 @@ const delayOf = (waiting: WaitingEvent | undefined): Pick<ProjectorReport, 'lagS
   return { lagSeconds: secondsOrNull(lagSeconds), ...(isOverdue ? { overdue: { stream, revision } } : {}) };
 };
 
-const lagOf = async (
+type Lag = Pick<ProjectorReport, 'lag' | 'lagIsAtLeast'>;
+
+const NO_LAG: Lag = { lag: 0, lagIsAtLeast: false };
+
+/** @param positions different ones, the furthest behind first */
+const lagsOf = async (
   events: Pick<EventStore, 'readAll'>,
-  { position }: Pick<ProjectorStatus, 'position'>,
+  positions: readonly Position[],
   end: Position,
-): Promise<Pick<ProjectorReport, 'lag' | 'lagIsAtLeast'>> => {
-  if (position >= end) return { lag: 0, lagIsAtLeast: false };
-  const [from, to] = [ordinalOf(position), ordinalOf(end)];
-  if (from !== undefined && to !== undefined) return { lag: to - from, lagIsAtLeast: false };
+): Promise<ReadonlyMap<Position, Lag>> => {
+  const lags = new Map<Position, Lag>();
+  let walks = 0;
+  for (const position of positions) {
+    if (position >= end) continue;
+    const [from, to] = [ordinalOf(position), ordinalOf(end)];
+    if (from !== undefined && to !== undefined) lags.set(position, { lag: to - from, lagIsAtLeast: false });
+    else if (walks >= MAX_WALKS) lags.set(position, { lag: 1, lagIsAtLeast: true });
+    else {
+      walks += 1;
+      lags.set(position, await counted(events, position));
+    }
+  }
+  return lags;
+};
+
+const counted = async (events: Pick<EventStore, 'readAll'>, position: Position): Promise<Lag> => {
   let lag = 0;
   try {
     for await (const event of events.readAll({ after: position, maxCount: MAX_COUNTED }))

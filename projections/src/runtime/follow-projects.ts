@@ -13,16 +13,18 @@ export interface ProjectsChange {
   readonly deleted: readonly string[];
 }
 
-/** Every project once, then each change; a project that was created and deleted in between is deleted only. */
+/** Every project once, as the first answer, also when there is none; then each change. One created and deleted in between is deleted only. */
 export async function* followProjects(events: EventStore, signal: AbortSignal): AsyncGenerator<ProjectsChange> {
   const created = new Set<string>();
   const deleted = new Set<string>();
+  let isFirst = true;
   for await (const message of namesOf(events, signal)) {
     if (message.kind === 'event') {
       const id = idOfStream(message.event.stream);
       created.delete(id);
       (message.event.type === ('ProjectCreated' satisfies Type) ? created : deleted).add(id);
-    } else if (created.size + deleted.size > 0) {
+    } else if (isFirst || created.size + deleted.size > 0) {
+      isFirst = false;
       yield { created: [...created], deleted: [...deleted] };
       created.clear();
       deleted.clear();

@@ -23,6 +23,8 @@ export interface ProjectionsOptions {
 }
 
 export interface Projections {
+  /** Resolves when it is known which projects there are, or at `stop`: before that a status, and what is looked for by name, is not all. */
+  readonly projectsKnown: () => Promise<void>;
   readonly status: () => readonly ProjectorStatus[];
   /** Of the projectors that other processes run, as they have told it. */
   readonly elsewhere: () => readonly ToldStatus[];
@@ -70,8 +72,10 @@ export const runProjections = (options: ProjectionsOptions): Projections => {
   });
 
   const stopping = new AbortController();
+  const known = gate();
   assignment.offer(SHARED_WORK, workOf(options.shared));
   const following = keepFollowing(options, stopping.signal, {
+    known: known.open,
     created: (projectId) => assignment.offer(projectId, workOf(options.ofProject(projectId))),
     deleted: async (projectId) => {
       await assignment.withdraw(projectId);
@@ -86,6 +90,7 @@ export const runProjections = (options: ProjectionsOptions): Projections => {
   };
 
   return {
+    projectsKnown: () => known.opened,
     status: () => [...supervised.values()].map((projector) => projector.status()),
     elsewhere: () => assignment.elsewhere(),
     async rebuild(name, onProgress) {
@@ -102,9 +107,16 @@ export const runProjections = (options: ProjectionsOptions): Projections => {
     },
     stop: async () => {
       stopping.abort();
+      known.open();
       await Promise.all([following, assignment.close()]);
     },
   };
+};
+
+const gate = () => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
 };
 
 const toTell = ({ name, state, applied, rate, failure }: ProjectorStatus): ToldStatus => ({
@@ -113,6 +125,8 @@ const toTell = ({ name, state, applied, rate, failure }: ProjectorStatus): ToldS
 });
 
 interface OnProjects {
+  /** All that there are were reported. */
+  readonly known: () => void;
   readonly created: (projectId: string) => void;
   readonly deleted: (projectId: string) => Promise<void>;
 }
@@ -130,6 +144,7 @@ const keepFollowing = async (
       for await (const { created, deleted } of followProjects(events, signal)) {
         for (const projectId of deleted) await on.deleted(projectId);
         for (const projectId of created) on.created(projectId);
+        on.known();
       }
     } catch (error) {
       if (signal.aborted) return;

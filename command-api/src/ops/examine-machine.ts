@@ -1,19 +1,83 @@
-/** What the doctor looks at on this machine. */
+/** What the doctor finds out by itself: settings, versions, the folder, its disk and files, and who holds it. */
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { DataDirectoryLockedError, lockDataDirectory } from '@verbatim/eventstore/data-directory-lock';
-import { isOfAnotherLog } from '@verbatim/projections/runtime/projector-stop';
+import { serverAddress } from '@verbatim/eventstore/server-address';
 import Database from 'libsql';
 import program from '../../package.json' with { type: 'json' };
-import type { Configuration } from '../configuration.ts';
+import { ConfigurationError, type Configuration } from '../configuration.ts';
+import { NoAnswerError, withinTime } from '../health/time-limit.ts';
 import { isEmbedded } from '../open-stores.ts';
-import { connectOps } from './connect-ops.ts';
-import { isOlder } from './examine-connections.ts';
-import { STOPPED_BY_EVENT } from './examine-places.ts';
-import { failed, ok, warning, type Finding } from './finding.ts';
+import { isServed } from './operations-socket.ts';
 import { bytesOf } from './ops-output.ts';
-import { withOperations } from './open-operations.ts';
+
+/** What the doctor says of one thing that it has looked at. */
+export interface Finding {
+  readonly part: string;
+  readonly verdict: 'ok' | 'warning' | 'failed';
+  readonly detail: string;
+  /** What the operator can do; of everything that is not `ok`. */
+  readonly remedy?: string;
+}
+
+export const ok = (part: string, detail: string): Finding => ({ part, verdict: 'ok', detail });
+export const warning = (part: string, detail: string, remedy: string): Finding => ({
+  ...{ part, verdict: 'warning', detail, remedy },
+});
+/** @param error what went wrong, or a sentence about it */
+export const failed = (part: string, error: unknown, remedy: string): Finding => ({
+  ...{ part, verdict: 'failed', detail: error instanceof Error ? error.message : String(error), remedy },
+});
+
+/** What answers at all answers sooner. */
+const LIMIT_MS = 10_000;
+
+/** @param remedy for whatever is thrown, or takes longer than 10 s */
+export const examined = async (
+  part: string,
+  remedy: string | ((error: unknown) => string),
+  examine: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> => {
+  try {
+    return await withinTime(LIMIT_MS, examine());
+  } catch (error) {
+    const reason = error instanceof NoAnswerError ? `no answer within ${LIMIT_MS / 1000} s` : error;
+    return [failed(part, reason, typeof remedy === 'string' ? remedy : remedy(error))];
+  }
+};
+
+/** Each setting as it is understood, on a line of its own. Addresses hold passwords, before the host and in options: neither is shown. */
+export const examineSettings = (configuration: Configuration): readonly Finding[] => {
+  const { host, port, dataDir, configuredBaseUrl, openSignup, trustedProxies, stopDelayMs, logLevel } = configuration;
+  const { eventStoreUrl, mongoUrl, smtpUrl, relatedWordsUrl } = configuration;
+  const settings: Readonly<Record<string, string | number>> = {
+    ...{ DATA_DIR: dataDir, HOST: host, PORT: port, BASE_URL: configuredBaseUrl ?? '(made of host and port)' },
+    ...{ EVENTSTORE_URL: shown(eventStoreUrl, '(embedded)'), MONGODB_URL: shown(mongoUrl, '(embedded)') },
+    ...{ SMTP_URL: shown(smtpUrl, '(none; nothing sends mail yet)') },
+    ...{
+      RELATED_WORDS_URL: relatedWordsUrl?.replace(/^(\w+:\/\/)[^/]*@|\?.*$/gsu, '$1') ?? 'off',
+      SIGNUP: openSignup ? 'on' : 'off',
+    },
+    ...{ TRUSTED_PROXIES: trustedProxies, STOP_DELAY: stopDelayMs / 1_000, LOG_LEVEL: logLevel },
+  };
+  return Object.entries(settings).map(([name, value]) => ok('setting', `${name}=${value}`));
+};
+
+/** The mistakes in the settings, each with what is expected; of another error, the error. */
+export const settingMistakes = (error: unknown): readonly Finding[] =>
+  error instanceof ConfigurationError
+    ? error.mistakes.map(({ name, value, expected }) =>
+        failed('setting', `${name}=${value}`, `Set it to ${expected}, or leave it out.`),
+      )
+    : [failed('setting', error, 'Look at the settings in the environment of this process.')];
+
+const shown = (url: string | undefined, absent: string): string => {
+  if (url === undefined) return absent;
+  const scheme = url.slice(0, url.indexOf('://') + 3);
+  const isSecret = url !== `${scheme}${serverAddress(url)}`;
+  return `${scheme}${serverAddress(url)}${isSecret ? ' (and more that is not shown)' : ''}`;
+};
 
 const LEAST_NODE = [20, 19] as const;
 const MIB = 1024 * 1024;
@@ -102,7 +166,7 @@ export const examineLock = async (settings: Configuration): Promise<readonly Fin
   const { dataDir } = settings;
   if (!isEmbedded(settings)) return [ok('lock', "none: with both servers nothing is one process's alone")];
   if (!existsSync(join(dataDir, 'lock.db'))) return [ok('lock', 'free: nothing has ever run here')];
-  if ((await connectOps(dataDir)) !== undefined) return [ok('lock', 'held by a process that answers')];
+  if (await isServed(dataDir)) return [ok('lock', 'held by a process that answers')];
   try {
     lockDataDirectory(dataDir).release();
     return [ok('lock', 'free: no server runs')];
@@ -114,32 +178,11 @@ export const examineLock = async (settings: Configuration): Promise<readonly Fin
   }
 };
 
-/** What the projectors say, of whoever runs them. Where nobody does and the folder is ours, there are none to ask. */
-export const examineProjectors = async (settings: Configuration): Promise<readonly Finding[]> => {
-  if (isEmbedded(settings) && (await connectOps(settings.dataDir)) === undefined) return [];
-  const run = { signal: new AbortController().signal, onProgress: () => undefined };
-  const { projectors } = await withOperations({ configuration: () => settings }, (operations) =>
-    operations.status({}, run),
-  );
-  const failures = projectors.filter(({ state }) => state === 'failed');
-  const unkept = projectors.filter(({ state }) => state === 'stopped').map(({ name }) => name);
-  if (failures.length + unkept.length === 0) return [ok('projectors', `${projectors.length}, none has stopped`)];
-  return [
-    ...failures.map(({ name, failure }) =>
-      failed(
-        'projector',
-        `${name} has stopped: ${failure?.reason ?? 'unknown'}`,
-        isOfAnotherLog(failure) ? `Look at EVENTSTORE_URL or DATA_DIR; then 'rebuild ${name}'.` : STOPPED_BY_EVENT,
-      ),
-    ),
-    ...(unkept.length === 0
-      ? []
-      : [
-          failed(
-            'projectors',
-            `nobody runs ${unkept.length} of ${projectors.length}: ${unkept.slice(0, 5).join(', ')}`,
-            'Start a server, or a process of projections (node dist/projections.js), with the same settings.',
-          ),
-        ]),
-  ];
+/** A version that cannot be read is none that is too old. */
+export const isOlder = (
+  version: string,
+  [leastMajor, leastMinor]: readonly [major: number, minor: number],
+): boolean => {
+  const [major = NaN, minor = 0] = version.split('.').map(Number);
+  return major < leastMajor || (major === leastMajor && minor < leastMinor);
 };

@@ -1,5 +1,16 @@
+/** Who gives a command at the command line, as events name them. */
+import { userInfo } from 'node:os';
 import type { CommandContext } from '../handle-command.ts';
 import type { Operator, OpsParts } from './operations.ts';
+
+/** The account of this machine that gives the command; empty where the system does not say. */
+export const operatorName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
+};
 
 /** The context of one command given at the command line. */
 export const operatorContext = (

@@ -1,0 +1,141 @@
+/**
+ * Where a running server takes the operators' calls: a local socket in DATA_DIR, open to its owner alone. One line of JSON is one
+ * message of `remote-calls.ts`.
+ */
+import { createHash } from 'node:crypto';
+import { chmod, rm } from 'node:fs/promises';
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import {
+  createCaller,
+  serveCalls,
+  type AnswerMessage,
+  type CallMessage,
+} from '@verbatim/projections/runtime/remote-calls';
+import { OPERATION_NAMES, type Operations } from './operations.ts';
+
+/** Longest path that a Unix socket can have on every system. */
+const MAX_SOCKET_PATH = 100;
+
+/** @param dataDir absolute path */
+const socketPath = (dataDir: string): string => {
+  const path = join(dataDir, 'ops.sock');
+  if (path.length <= MAX_SOCKET_PATH) return path;
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 24);
+  return join(tmpdir(), `verbatim-${name}.sock`);
+};
+
+export interface OpsServer {
+  /** Ends what can be ended early, and waits for what is under way. */
+  close(): Promise<void>;
+}
+
+/** Does what is asked for. For the process that holds DATA_DIR's lock. */
+export const serveOps = async (dataDir: string, operations: Operations): Promise<OpsServer> => {
+  const path = socketPath(dataDir);
+  // A killed server leaves its socket; the lock on DATA_DIR says that nobody listens there any more.
+  await rm(path, { force: true });
+  const closing = new AbortController();
+  const ends = new Set<() => Promise<void>>();
+  const server = createServer((socket) => {
+    const end = converse(socket, operations, closing.signal);
+    ends.add(end);
+    socket.once('close', () => ends.delete(end));
+  });
+  await listen(server, path);
+  await chmod(path, 0o600);
+  return {
+    async close() {
+      closing.abort();
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+      await Promise.all([...ends].map((end) => end()));
+      await closed;
+    },
+  };
+};
+
+const listen = (server: Server, path: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, resolve);
+  });
+
+/**
+ * Whoever asked may go away: the work is done all the same, so that a lost terminal stops nothing.
+ * @returns ends the connection once everything is answered
+ */
+const converse = (socket: Socket, operations: Operations, closing: AbortSignal): (() => Promise<void>) => {
+  const say = (answer: AnswerMessage): void => {
+    if (socket.writable) socket.write(`${JSON.stringify(answer)}\n`);
+  };
+  const calls = serveCalls(() => operations, say, closing);
+  readMessages<CallMessage>(socket, calls.take);
+  return async () => {
+    await calls.settled();
+    socket.end();
+  };
+};
+
+/** What is no message ends the connection, as does a connection that breaks. */
+const readMessages = <T>(socket: Socket, take: (message: T) => void): void => {
+  const lines = createInterface({ input: socket });
+  for (const source of [socket, lines]) source.on('error', () => socket.destroy());
+  lines.on('line', (line) => {
+    try {
+      take(JSON.parse(line) as T);
+    } catch {
+      socket.destroy();
+    }
+  });
+};
+
+export interface ConnectedOps {
+  readonly operations: Operations;
+  readonly close: () => Promise<void>;
+}
+
+/** A server ends a piece of work between two of its steps. */
+const STOP_PATIENCE_MS = 30_000;
+
+/**
+ * The operations of the process that holds this DATA_DIR; undefined when none does.
+ * @param signal after it the server is given 30 s to end what is under way
+ */
+export const connectOps = async (dataDir: string, signal: AbortSignal): Promise<ConnectedOps | undefined> => {
+  const socket = await connect(socketPath(dataDir));
+  if (socket === undefined) return undefined;
+  const caller = createCaller(OPERATION_NAMES, (call) => socket.write(`${JSON.stringify(call)}\n`));
+  readMessages<AnswerMessage>(socket, caller.take);
+  // A server that dies is told by the missing answer.
+  socket.once('close', () => caller.end('The server has stopped before the work was done'));
+  let patience: NodeJS.Timeout | undefined;
+  const loseItLater = (): void => {
+    patience = setTimeout(() => {
+      caller.end('The server was told to stop the work and does not answer: it may go on with it');
+    }, STOP_PATIENCE_MS);
+  };
+  signal.addEventListener('abort', loseItLater, { once: true });
+  return {
+    operations: caller.api,
+    async close() {
+      signal.removeEventListener('abort', loseItLater);
+      clearTimeout(patience);
+      socket.destroy();
+    },
+  };
+};
+
+/** Whether a process answers for this DATA_DIR. */
+export const isServed = async (dataDir: string): Promise<boolean> => {
+  const socket = await connect(socketPath(dataDir));
+  socket?.destroy();
+  return socket !== undefined;
+};
+
+const connect = (path: string): Promise<Socket | undefined> =>
+  new Promise((resolve) => {
+    const socket = createConnection(path, () => resolve(socket));
+    socket.once('error', () => resolve(undefined));
+  });
