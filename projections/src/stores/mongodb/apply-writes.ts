@@ -42,7 +42,7 @@ function* storedBytes(bytes: ReadonlyMap<string, Uint8Array>, v: number): Genera
   for (const [_id, d] of bytes) yield { _id, m: { v, n: d.byteLength, d: toStoredBytes(d) } };
 }
 
-/** the part of a write set that is best inserted at once: many, most of them new as a rule. */
+/** The part of a write set that is best inserted at once: many, most of them new as a rule. */
 export const insertsOf = ({ documents, bytes }: WriteSet): WriteSet => ({
   ...noWrites(),
   documents: documents.size < INSERT_FROM ? new Map<string, string>() : documents,
