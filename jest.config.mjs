@@ -31,7 +31,11 @@ const nodeProject = (displayName, folders, options = {}) => ({
 /** Specs share a FerretDB; what some start is the built product, so it is built first, once. */
 const globalTeardown = '<rootDir>/tests/support/jest/global-teardown.ts';
 const sharing = { globalSetup: '<rootDir>/tests/support/jest/global-setup.ts', globalTeardown };
-const built = { globalSetup: '<rootDir>/tests/support/jest/global-setup-with-build.ts', globalTeardown };
+const built = {
+  globalSetup: '<rootDir>/tests/support/jest/global-setup-with-build.ts',
+  globalTeardown,
+  testEnvironment: '<rootDir>/tests/support/jest/servers-environment.ts',
+};
 
 /**
  * Specs once more, their servers on EventStoreDB and MongoDB instead of the embedded stores: those that tell something about the

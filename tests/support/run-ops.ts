@@ -1,6 +1,7 @@
 /** Runs the operators' command line as a process of its own. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { noteSpawned } from './jest/spawned-processes.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -33,7 +34,7 @@ export const spawnOps = (
 ): RunningOps => {
   const env = { ...process.env, NODE_ENV: 'production', ...settings, DATA_DIR: dataDir };
   const stdio: ['ignore' | 'pipe', 'pipe', 'pipe'] = [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'];
-  const child = spawn(process.execPath, [join(root, 'dist/ops.js'), ...args], { env, stdio });
+  const child = noteSpawned(spawn(process.execPath, [join(root, 'dist/ops.js'), ...args], { env, stdio }));
   let output = '';
   let errors = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { noteSpawned } from './jest/spawned-processes.ts';
 import { areOnServers, settingsFor } from './on-servers/stores-of.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -45,7 +46,7 @@ export interface SpawnedServer extends Omit<RunningServer, 'url'> {
 
 /** Starts it and does not wait. */
 export const spawnServer = async (options: ServerOptions): Promise<SpawnedServer> => {
-  const child = launch(await onChosenStores(options));
+  const child = noteSpawned(launch(await onChosenStores(options)));
   let printed = '';
   const url = new Promise<string | undefined>((resolve) => {
     const look = (chunk: Buffer): void => {

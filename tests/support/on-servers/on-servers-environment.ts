@@ -7,10 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Circus } from '@jest/types';
-import { TestEnvironment } from 'jest-environment-node';
 import { MongoClient } from 'mongodb';
 import { ferretDbProgram } from '../ferretdb/ferretdb-program.ts';
 import { sharedFerretDbUrl } from '../ferretdb/shared-ferretdb.ts';
+import ServersEnvironment from '../jest/servers-environment.ts';
 import { databaseUrl } from './database-url.ts';
 import { openSpecEventStore, type SpecEventStore } from './spec-event-store.ts';
 import { SPEC_STORES, type SpecStores } from './stores-of.ts';
@@ -23,7 +23,7 @@ interface Stores {
   readonly database: string;
 }
 
-export default class OnServersEnvironment extends TestEnvironment implements SpecStores {
+export default class OnServersEnvironment extends ServersEnvironment implements SpecStores {
   readonly #stores = new Map<string, Promise<Stores>>();
   #mongoDb: string | undefined;
 
@@ -41,10 +41,10 @@ export default class OnServersEnvironment extends TestEnvironment implements Spe
   }
 
   override async teardown(): Promise<void> {
-    const opened = await Promise.all(this.#stores.values());
-    for (const { eventStore } of opened) await eventStore.stop();
-    if (this.#mongoDb !== undefined) await dropAll(this.#mongoDb, opened);
+    const [opened, mongoDb] = [await Promise.all(this.#stores.values()), this.#mongoDb];
     await super.teardown();
+    for (const { eventStore } of opened) await eventStore.stop();
+    if (mongoDb !== undefined) await dropAll(mongoDb, opened);
   }
 
   handleTestEvent({ name }: Circus.AsyncEvent | Circus.SyncEvent, { rootDescribeBlock }: Circus.State): void {

@@ -4,7 +4,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { followEvents, type FollowPace } from './follow-events.ts';
 
-const PACE: FollowPace = { firstMs: 150, silenceMs: 300, retryMs: 40, longestRetryMs: 400, pollMs: 30 };
+/** Nothing is taken for kept back or silent here, however busy the machine is. */
+const PACE: FollowPace = { firstMs: 60_000, silenceMs: 60_000, retryMs: 40, longestRetryMs: 400, pollMs: 30 };
+/** One that the client has just left is seen to end a moment later. */
+const SEEN_TO_END_MS = 75;
 
 const closers: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -22,15 +25,16 @@ const listen = (server: Server, port = 0): Promise<number> =>
   new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
 
 /** @param answers of the stream, one a connection; the last of them of all further ones */
-const following = async (...answers: readonly Answer[]) => {
+const following = (...answers: readonly Answer[]) => followingAt(PACE, ...answers);
+
+const followingAt = async (pace: FollowPace, ...answers: readonly Answer[]) => {
   const seen = { connections: 0, polls: 0, pollsWhileOpen: 0, lastEventIds: [] as unknown[] };
   const open = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     if (request.url === '/poll') {
       seen.polls += 1;
       const before = [...open];
-      // One that the client has just left is seen to end a moment later.
-      setTimeout(() => (seen.pollsWhileOpen += before.filter((one) => open.has(one)).length), PACE.firstMs / 2);
+      setTimeout(() => (seen.pollsWhileOpen += before.filter((one) => open.has(one)).length), SEEN_TO_END_MS);
       response.end('{}');
       return;
     }
@@ -46,7 +50,7 @@ const following = async (...answers: readonly Answer[]) => {
   const heard: string[] = [];
   const origin = `http://127.0.0.1:${port}`;
   const done = followEvents({
-    ...{ url: `${origin}/events`, signal: stop.signal, pace: PACE },
+    ...{ url: `${origin}/events`, signal: stop.signal, pace },
     onEvent: ({ data }) => heard.push(data),
     poll: () => fetch(`${origin}/poll`),
   });
@@ -60,7 +64,7 @@ const following = async (...answers: readonly Answer[]) => {
 };
 
 const until = async (holds: () => boolean): Promise<void> => {
-  for (let i = 0; i < 500 && !holds(); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let i = 0; i < 6_000 && !holds(); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(holds()).toBe(true);
 };
 
@@ -89,7 +93,7 @@ describe('following events', () => {
     );
     await until(() => heard.length === 1);
     expect(Date.now() - started).toBeGreaterThanOrEqual(1_000);
-    expect(seen.polls).toBeGreaterThan(2);
+    expect(seen.polls).toBeGreaterThan(1);
     const { polls } = seen;
     await new Promise((resolve) => setTimeout(resolve, 4 * PACE.pollMs));
     expect(seen).toMatchObject({ polls, pollsWhileOpen: 0, connections: 2 });
@@ -100,11 +104,13 @@ describe('following events', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.flushHeaders();
     };
-    const { seen, heard } = await following(keptBack, keptBack, (response) => begin(response, 'let through'));
-    await until(() => heard.length === 1);
-    expect(seen.connections).toBe(3);
+    const pace = { ...PACE, firstMs: 150 };
+    const letThrough: Answer = (response) => begin(response, 'let through');
+    const { seen, heard } = await followingAt(pace, keptBack, keptBack, letThrough);
+    await until(() => heard.length > 0);
+    expect(seen.connections).toBeGreaterThanOrEqual(3);
     expect(seen.polls).toBeGreaterThan(0);
-    await new Promise((resolve) => setTimeout(resolve, PACE.firstMs));
+    await new Promise((resolve) => setTimeout(resolve, 2 * SEEN_TO_END_MS));
     expect(seen.pollsWhileOpen).toBe(0);
   });
 
@@ -118,17 +124,19 @@ describe('following events', () => {
   });
 
   it('stays on a quiet stream that gives signs of life, and leaves one that gives none', async () => {
-    const { seen, open, heard } = await following(
+    const pace = { ...PACE, silenceMs: 1_000 };
+    const { seen, open, heard } = await followingAt(
+      pace,
       (response) => {
         begin(response, 'one');
         const beat = setInterval(() => response.write(': still here\n\n'), 50);
-        setTimeout(() => clearInterval(beat), 800);
+        setTimeout(() => clearInterval(beat), 2.5 * pace.silenceMs);
         response.on('close', () => clearInterval(beat));
       },
       (response) => begin(response, 'two'),
     );
     await until(() => heard.length === 1);
-    await new Promise((resolve) => setTimeout(resolve, 2 * PACE.silenceMs));
+    await new Promise((resolve) => setTimeout(resolve, 2 * pace.silenceMs));
     expect(seen.connections).toBe(1);
     expect(open.size).toBe(1);
     await until(() => heard.length === 2);
