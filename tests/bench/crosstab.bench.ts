@@ -233,7 +233,7 @@ export async function run(): Promise<readonly BenchResult[]> {
     await (await store.writer(segmentsModel('p'))).commit(writesOf(data), '', '1');
     await keepThemes(store, data);
     await fillDuckDb(connection, data);
-    const reads = createSegmentReads();
+    const reads = createSegmentReads({ resultCharacters: 0 });
     const themes = data.themes.map((_, theme) => wordOf(theme));
     const filters = { region: { value: KEPT_REGIONS, type: 'enum' } } as const;
     const ours = async (): Promise<TableResult> =>

@@ -1,6 +1,7 @@
 /** The dictionary tester: which comments a theme query finds, before there is a theme. */
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import type { Filters } from './filters.ts';
+import { canonicalQuery } from '../models/segments/canonical-query.ts';
 import { compileThemeQuery } from './kernels/compile-theme-query.ts';
 import { matchingComments } from './kernels/evaluate-theme-query.ts';
 import { overScope, type Scope, type ScopeModels } from './scope.ts';
@@ -31,7 +32,16 @@ export const testThemeQuery = (
   test: DictionaryTestQuery,
 ): Promise<MatchingComments> => {
   const { projectId, filters = {} } = test;
-  return overScope(reads, models, { projectId, filters }, (scope) => findComments(scope, test));
+  return overScope(
+    reads,
+    models,
+    { projectId, filters },
+    {
+      name: 'dictionary test',
+      asked: [canonicalQuery(test.query).digest, test.offset, test.limit],
+      run: (scope) => findComments(scope, test),
+    },
+  );
 };
 
 const findComments = async ({ files }: Scope, test: DictionaryTestQuery): Promise<MatchingComments> => {

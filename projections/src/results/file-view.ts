@@ -4,7 +4,7 @@ import { CACHE, type ModelReader } from '../stores/read-store.ts';
 import { compileThemeQuery } from './kernels/compile-theme-query.ts';
 import { commentsOfSentenceIds, matchingSentenceIds } from './kernels/evaluate-theme-query.ts';
 import { ClassedCommentsBuilder, type ClassedComments } from './kernels/theme-sentiment.ts';
-import type { LaneCache, LaneRequest } from './lane-cache.ts';
+import type { ColumnCache, ColumnRequest } from './column-cache.ts';
 import { readDictionary, readSentences, readTextIndex } from '../models/segments/read-segment.ts';
 import {
   decodeColumn,
@@ -53,9 +53,9 @@ export class FileView {
   readonly document: SegmentFileDocument;
   readonly segments: number;
   private readonly reader: ModelReader;
-  private readonly cache: LaneCache;
+  private readonly cache: ColumnCache;
 
-  constructor(document: SegmentFileDocument, reader: ModelReader, cache: LaneCache) {
+  constructor(document: SegmentFileDocument, reader: ModelReader, cache: ColumnCache) {
     this.document = document;
     this.segments = segmentsOf(document.count);
     this.reader = reader;
@@ -94,7 +94,7 @@ export class FileView {
   }
 
   foldedTexts(column: number): Promise<readonly FoldedTexts[]> {
-    return this.lane<FoldedTexts>({
+    return this.column<FoldedTexts>({
       name: `folded-${column}`,
       stamp: ROWS_NEVER_CHANGE,
       load: async (segment) => foldTexts(stringsOf(await this.read(segment, `cells-${column}`))),
@@ -103,7 +103,7 @@ export class FileView {
   }
 
   sentences(): Promise<readonly SentencesInMemory[]> {
-    return this.splitLane('sentences', async (segment) => {
+    return this.splitColumn('sentences', async (segment) => {
       const columns = await readSentences(this.reader, this.document, segment);
       return { ...columns, commentOfSentence: commentsOfSentences(columns.commentStarts) };
     });
@@ -111,7 +111,7 @@ export class FileView {
 
   async textIndexes(): Promise<readonly TextIndex[]> {
     const sentences = await this.sentences();
-    return this.splitLane('text-index', (segment) =>
+    return this.splitColumn('text-index', (segment) =>
       readTextIndex(this.reader, this.document, segment, sentences[segment]!),
     );
   }
@@ -121,7 +121,7 @@ export class FileView {
   }
 
   compounds(): Promise<readonly Int16Array[]> {
-    return this.lane({
+    return this.column({
       name: 'compounds',
       stamp: this.document.scores,
       load: async (segment) => {
@@ -201,7 +201,7 @@ export class FileView {
     column: number,
     pick: (sections: readonly ColumnArray[]) => A,
   ): Promise<readonly A[]> {
-    return this.lane<A>({
+    return this.column<A>({
       name: `cells-${column}`,
       stamp: ROWS_NEVER_CHANGE,
       load: async (segment) => pick(await this.read(segment, `cells-${column}`)),
@@ -209,10 +209,13 @@ export class FileView {
     });
   }
 
-  /** A lane that follows the sentences: a segment of it changes when more of its comments have been split. */
-  private splitLane<T extends object>(name: string, load: (segment: number) => Promise<T> | T): Promise<readonly T[]> {
+  /** A column that follows the sentences: a segment of it changes when more of its comments have been split. */
+  private splitColumn<T extends object>(
+    name: string,
+    load: (segment: number) => Promise<T> | T,
+  ): Promise<readonly T[]> {
     const { split } = this.document;
-    return this.lane<T>({
+    return this.column<T>({
       name,
       stamp: String(split),
       segmentStamp: (segment) => String(Math.min(SEGMENT_COMMENTS, Math.max(0, split - segment * SEGMENT_COMMENTS))),
@@ -232,7 +235,7 @@ export class FileView {
     return value as T;
   }
 
-  private lane<T>(request: Omit<LaneRequest<T>, 'segments'>): Promise<readonly T[]> {
+  private column<T>(request: Omit<ColumnRequest<T>, 'segments'>): Promise<readonly T[]> {
     return this.cache.get<T>(this.document.fileId, { segments: this.segments, ...request });
   }
 

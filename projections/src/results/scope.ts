@@ -2,6 +2,7 @@
  * What a result is about, resolved once: the files of a project, the comments of each that pass the filters, and what carries each theme.
  * A result is a kernel over a scope.
  */
+import { createHash } from 'node:crypto';
 import { canonicalQueryOf, type CanonicalQuery } from '../models/segments/canonical-query.ts';
 import { findTheme } from '../models/library/library.query.ts';
 import type { ModelReader } from '../stores/read-store.ts';
@@ -48,19 +49,40 @@ export interface FileScope {
   readonly classed: (themeId: string) => Promise<ClassedComments>;
 }
 
-/** @throws FieldError when a filter names a column that is not there or cannot be used so */
-export const overScope = async <T>(
+/** One kind of result: a loop over what a scope resolves. */
+export interface ResultKernel<Result extends object> {
+  readonly name: string;
+  /** What the result depends on beside its scope, as JSON. */
+  readonly asked: readonly unknown[];
+  readonly run: (scope: Scope) => Promise<Result>;
+}
+
+/**
+ * The result over a scope, computed or as it was computed of the same scope before: whenever that was, and whichever events led to it.
+ * @throws FieldError when a filter names a column that is not there or cannot be used so
+ */
+export const overScope = async <Result extends object>(
   reads: SegmentReads,
   { segments, library }: ScopeModels,
   query: ScopeQuery,
-  kernel: (scope: Scope) => Promise<T>,
-): Promise<T> => {
+  { name, asked, run }: ResultKernel<Result>,
+): Promise<Result> => {
   const { themes, queries } = await readThemes(library, query);
-  return reads.query(segments, query.projectId, (project) => {
-    const filters = checkFilters(query.filters ?? {}, project.columnTypes);
-    const files = project.files.map((file) => scopeOfFile(file, filters, queries));
-    return kernel({ project, themes, files });
-  });
+  const digests = [...queries].map(([id, { digest }]) => [id, digest]);
+  const over = JSON.stringify([name, asked, query.projectId, query.filters, themes, digests]);
+  let key = '';
+  return reads.query(
+    segments,
+    query.projectId,
+    async (project) => {
+      key = createHash('sha256').update(project.digest).update(over).digest('hex');
+      const known = reads.results.get(key);
+      if (known !== undefined) return known as Result;
+      const filters = checkFilters(query.filters ?? {}, project.columnTypes);
+      return run({ project, themes, files: project.files.map((file) => scopeOfFile(file, filters, queries)) });
+    },
+    (result) => reads.results.set(key, result),
+  );
 };
 
 type Queries = ReadonlyMap<string, CanonicalQuery>;

@@ -12,7 +12,7 @@ beforeAll(() => recordRandomProject(log));
 
 describe('columns in memory', () => {
   it('are read once, and only what has changed is read again', async () => {
-    const own = createSegmentReads();
+    const own = createSegmentReads({ resultCharacters: 0 });
     const ask = () => readTable(own, log.models, { projectId: 'p', themes: IDS, groupBy: ['team'] });
     const before = await ask();
     const afterFirst = log.model.bytesRead;
@@ -35,6 +35,29 @@ describe('columns in memory', () => {
     expect(await ask(small)).toEqual(await ask(reads));
     expect(small.cachedBytes).toBeLessThanOrEqual(50_000);
     expect(reads.cachedBytes).toBeGreaterThan(200_000);
+  });
+
+  it('give a result as it was computed before, whenever everything that it is made of is the same again', async () => {
+    const own = createSegmentReads();
+    const filters = { themes: { value: ['t1'] } };
+    const ask = () => readTable(own, log.models, { projectId: 'p', themes: IDS, filters });
+    const first = await ask();
+    expect(await ask()).toBe(first);
+    await log.changeQuery('t1', 'shoe');
+    await log.project();
+    const other = await ask();
+    expect(other).not.toEqual(first);
+    await log.changeQuery('t1', 'lov* love');
+    await log.project();
+    expect(await ask()).toBe(first);
+    await log.append('library', [{ type: 'ThemeRenamed', data: { themeId: 't1', name: 'Liking' } }]);
+    await log.score(1, 10_000);
+    await log.project();
+    const renamed = await ask();
+    expect(renamed).not.toBe(first);
+    expect(renamed.items.map(({ id, count }) => [id, count]).sort()).toEqual(
+      first.items.map(({ id, count }) => [id, count]).sort(),
+    );
   });
 
   it('are asked anew when the model moves under a query', async () => {

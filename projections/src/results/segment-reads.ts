@@ -2,10 +2,12 @@
  * The face of the segments for queries: a project's columns in memory, loaded as queries ask for them. It holds a cache and no
  * truth: each query looks first whether the project's part of the model has moved, which is one read of a small document.
  */
+import { createHash } from 'node:crypto';
 import type { ColumnDefinition, ColumnType } from '@verbatim/domain/project/project-events';
+import { LRUCache } from 'lru-cache';
 import { endOf, type ModelReader } from '../stores/read-store.ts';
 import { FileView } from './file-view.ts';
-import { LaneCache } from './lane-cache.ts';
+import { ColumnCache } from './column-cache.ts';
 import { NO_COLUMNS } from '../models/segments/project-columns.ts';
 import {
   FILES,
@@ -19,6 +21,8 @@ import {
 
 export interface ProjectView {
   readonly version: string;
+  /** Of all that a result may depend on: equal whenever the project is in the same state again. */
+  readonly digest: string;
   /** The stored columns by name. */
   readonly columns: ReadonlyMap<string, ColumnDefinition>;
   readonly columnTypes: ReadonlyMap<string, ColumnType>;
@@ -34,7 +38,15 @@ export interface SegmentReads {
    * no answer is made of columns of two states; a project that moves faster than it can be read is answered as it was found.
    * A project without comments, or unknown, is one without files.
    */
-  query<T>(reader: ModelReader, projectId: string, run: (project: ProjectView) => Promise<T>): Promise<T>;
+  query<T>(
+    reader: ModelReader,
+    projectId: string,
+    run: (project: ProjectView) => Promise<T>,
+    /** Told the answer when it is certainly of one state. */
+    onSettled?: (answer: T) => void,
+  ): Promise<T>;
+  /** Results by the digest of what they were made of. */
+  readonly results: LRUCache<string, object>;
   /** Bytes of the columns in memory. */
   readonly cachedBytes: number;
 }
@@ -42,15 +54,21 @@ export interface SegmentReads {
 export interface SegmentReadsOptions {
   /** Bytes that the columns in memory may take: 512 MiB by default. */
   readonly cacheBytes?: number;
+  /** Characters of JSON that the results kept may take: 16 Mi by default; 0 keeps none. */
+  readonly resultCharacters?: number;
 }
 
 const DEFAULT_CACHE_BYTES = 512 * 1024 * 1024;
+const DEFAULT_RESULT_CHARACTERS = 16 * 1024 * 1024;
 const TRIES = 4;
 /** Projects whose documents are kept parsed. */
 const OPEN_PROJECTS = 32;
 
-export const createSegmentReads = ({ cacheBytes = DEFAULT_CACHE_BYTES }: SegmentReadsOptions = {}): SegmentReads => {
-  const cache = new LaneCache(cacheBytes);
+export const createSegmentReads = ({
+  cacheBytes = DEFAULT_CACHE_BYTES,
+  resultCharacters = DEFAULT_RESULT_CHARACTERS,
+}: SegmentReadsOptions = {}): SegmentReads => {
+  const cache = new ColumnCache(cacheBytes);
   const views = new Map<string, { readonly generation: string; readonly view: ProjectView }>();
 
   const open = async (reader: ModelReader, projectId: string): Promise<ProjectView> => {
@@ -70,13 +88,21 @@ export const createSegmentReads = ({ cacheBytes = DEFAULT_CACHE_BYTES }: Segment
   };
 
   return {
-    async query(reader, projectId, run) {
+    async query(reader, projectId, run, onSettled) {
       for (let tries = 1; ; tries++) {
         const view = await open(reader, projectId);
         const answer = await run(view);
-        if (tries === TRIES || (await versionOf(reader, projectId)) === view.version) return answer;
+        const isSettled = (await versionOf(reader, projectId)) === view.version;
+        if (isSettled) onSettled?.(answer);
+        if (isSettled || tries === TRIES) return answer;
       }
     },
+    results: new LRUCache({
+      // What is longer than all of it is not kept.
+      maxSize: Math.max(1, resultCharacters),
+      // What is sent is about as long as what is kept.
+      sizeCalculation: (result) => JSON.stringify(result).length,
+    }),
     get cachedBytes() {
       return cache.bytes;
     },
@@ -90,7 +116,7 @@ const readProject = async (
   reader: ModelReader,
   projectId: string,
   version: string,
-  cache: LaneCache,
+  cache: ColumnCache,
 ): Promise<ProjectView> => {
   const from = projectPath(projectId);
   const document = (await reader.get<ProjectColumnsDocument>(PROJECTS, projectId)) ?? NO_COLUMNS;
@@ -98,9 +124,21 @@ const readProject = async (
   const stored = document.defined.filter(({ name }) => document.stored.includes(name));
   return {
     version,
+    digest: digestOf(
+      stored,
+      files.map((file) => file.document),
+    ),
     columns: new Map(stored.map((column) => [column.name, column])),
     columnTypes: new Map(stored.map(({ name, type }) => [name, type])),
     files: files.map((file) => new FileView(file.document, reader, cache)),
     derived: new Map(),
   };
+};
+
+/** Rows never change: of a file it matters how far its sentences are, and which scores they have. */
+const digestOf = (columns: readonly ColumnDefinition[], files: readonly SegmentFileDocument[]): string => {
+  const states = files.map(({ fileId, split, scores, tokeniser }) => [fileId, split, scores, tokeniser]);
+  return createHash('sha256')
+    .update(JSON.stringify([columns, states]))
+    .digest('hex');
 };

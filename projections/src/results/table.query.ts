@@ -33,7 +33,11 @@ const UNCLASSIFIED = 'Unclassified';
 
 /** @throws FieldError when a filter or `groupBy` names a column that is not there or cannot be used so */
 export const readTable = (reads: SegmentReads, models: ScopeModels, query: TableQuery): Promise<TableResult> =>
-  overScope(reads, models, query, (scope) => tableOf(scope, query));
+  overScope(reads, models, query, {
+    name: 'table',
+    asked: [query.groupBy, query.unclassified, query.pagination],
+    run: (scope) => tableOf(scope, query),
+  });
 
 interface Counted {
   /** A row a theme, and one more for the comments with none of them, when asked for. */

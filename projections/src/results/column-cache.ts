@@ -1,0 +1,105 @@
+/**
+ * Columns in memory: each is one column of one file over all its segments, decoded or derived; a stamp says of which state of the
+ * model it is. Those that have not been used longest go first when all together grow past the budget.
+ */
+import { LRUCache } from 'lru-cache';
+import { TimeSlice } from '../models/segments/time-slice.ts';
+
+interface Column {
+  readonly stamp: string;
+  readonly segmentStamps: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+interface Loading {
+  readonly stamp: string;
+  readonly values: Promise<readonly unknown[]>;
+}
+
+export interface ColumnRequest<T> {
+  readonly name: string;
+  readonly segments: number;
+  /** Differs whenever anything in the column does. */
+  readonly stamp: string;
+  /** Differs whenever that segment does; without it, every segment is as new as the whole. */
+  readonly segmentStamp?: (segment: number) => string;
+  readonly load: (segment: number) => Promise<T> | T;
+  readonly bytesOf: (value: T) => number;
+}
+
+/** What a column takes beside what it holds. */
+const OVERHEAD_BYTES = 256;
+
+export class ColumnCache {
+  /** One for all loading: many short loads in a row are long work too. */
+  readonly slice = new TimeSlice();
+  private readonly columns: LRUCache<string, Column>;
+  private readonly loading = new Map<string, Loading>();
+  /** Names of the columns of each file that may be there. */
+  private readonly files = new Map<string, Set<string>>();
+
+  /** @param budget bytes; a column that takes more is computed for each who asks */
+  constructor(budget: number) {
+    this.columns = new LRUCache({
+      maxSize: budget,
+      dispose: (_column, key, reason) => {
+        const [file = '', name = ''] = key.split(' ');
+        if (reason !== 'set') this.files.get(file)?.delete(name);
+      },
+    });
+  }
+
+  get bytes(): number {
+    return this.columns.calculatedSize;
+  }
+
+  /** The column's values, one a segment; only segments that have changed are loaded. Between segments other work may run. */
+  async get<T>(file: string, request: ColumnRequest<T>): Promise<readonly T[]> {
+    const key = `${file} ${request.name}`;
+    const known = this.columns.get(key);
+    if (known?.stamp === request.stamp) return known.values as readonly T[];
+    const underWay = this.loading.get(key);
+    if (underWay?.stamp === request.stamp) return underWay.values as Promise<readonly T[]>;
+    const loading = { stamp: request.stamp, values: this.load(file, key, known, request) };
+    this.loading.set(key, loading);
+    try {
+      return await loading.values;
+    } finally {
+      if (this.loading.get(key) === loading) this.loading.delete(key);
+    }
+  }
+
+  /** Lets go of the columns of a file that is gone. */
+  forget(file: string): void {
+    for (const name of [...(this.files.get(file) ?? [])]) this.columns.delete(`${file} ${name}`);
+    this.files.delete(file);
+  }
+
+  private async load<T>(
+    file: string,
+    key: string,
+    known: Column | undefined,
+    request: ColumnRequest<T>,
+  ): Promise<readonly T[]> {
+    const names = this.files.get(file) ?? new Set();
+    this.files.set(file, names);
+    const values: T[] = [];
+    const segmentStamps: string[] = [];
+    let size = OVERHEAD_BYTES;
+    for (let segment = 0; segment < request.segments; segment++) {
+      const stamp = request.segmentStamp?.(segment) ?? request.stamp;
+      const isFresh = known !== undefined && segment < known.values.length && known.segmentStamps[segment] === stamp;
+      const value = isFresh ? (known.values[segment] as T) : await request.load(segment);
+      values.push(value);
+      segmentStamps.push(stamp);
+      size += request.bytesOf(value);
+      if (this.slice.isOver()) await this.slice.rest();
+    }
+    // Its file may have been forgotten meanwhile: the values are good for this query, but nobody keeps them.
+    if (this.files.get(file) === names) {
+      names.add(request.name);
+      this.columns.set(key, { stamp: request.stamp, segmentStamps, values }, { size });
+    }
+    return values;
+  }
+}
