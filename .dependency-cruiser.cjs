@@ -17,7 +17,7 @@ const onlyFrom = (name, allowed, comment) => ({
 
 /** The part of the server that takes commands in and stores what they decide. */
 const writeSide = [
-  '^command-api/src/(handle-command|stream-states|turns)\\.ts$',
+  '^command-api/src/(handle-command|stream-states|turns|written-streams)\\.ts$',
   '^command-api/src/(accounts|import|text-work)/',
   '^command-api/src/build/(build-run|build-steps|file-work)\\.ts$',
   '^command-api/src/projects/(delete-project|erase-file-text)\\.ts$',
@@ -26,14 +26,14 @@ const writeSide = [
 /** What the server may take from projections: models' documents and queries, results, the port, and how they are run and asked. */
 const projectionsFace = [
   'models/(?<model>[^/]+)/\\k<model>(\\.query)?',
-  'models/all-projectors',
+  'models/(all-projectors|models-of-stream)',
   'results/[^/]+',
   'stores/read-store',
   'stores/embedded/embedded-marks',
   // Accounts are kept on the same servers.
   'stores/mongodb/(duplicate-key|mongo-connection|server-version)',
   'runtime/(projection-stores|start-projections|run-projections|when-reachable|projections-(protocol|thread))',
-  'runtime/(projector-(status|stop)|wait-for-position|pending-events|skips|rebuild|verify-model)',
+  'runtime/(projector-(status|stop)|wait-for-position|skips|rebuild|verify-model)',
   'runtime/(partitions|partition-assignment)',
   'runtime/distributed/(borrowed-projections|lease-store|told-statuses|process-reports)',
 ];

@@ -99,7 +99,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   app.use(health.routes());
   app.use(refuseOtherHosts(baseUrl));
   app.use(refuseCrossSite(baseUrl));
-  app.use(deps.reads.recall);
+  app.use(deps.reads.restorePosition);
   app.use(jsonBody);
   app.use(open.routes());
   app.use(requireSession(accounts, cookie));

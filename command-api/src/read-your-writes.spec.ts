@@ -4,17 +4,23 @@ import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
+import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { LIBRARY_MODEL, THEMES } from '@verbatim/projections/models/library/library';
 import { libraryProjector } from '@verbatim/projections/models/library/library.projector';
+import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
+import { segmentsModel } from '@verbatim/projections/models/segments/segments';
+import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/workspaces';
 import { recordStop } from '@verbatim/projections/runtime/projector-stop';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import { runProjector } from '@verbatim/projections/runtime/run-projector';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCommands } from './handle-command.ts';
 import { createReadYourWrites, type ReadYourWrites } from './read-your-writes.ts';
 import type { Context } from './request-state.ts';
+import { mergeWritten, writtenFromText, writtenToText, type WrittenStreams } from './written-streams.ts';
 
 /** As much of a request as there is to it. */
 const request = (position?: string) => {
@@ -65,42 +71,124 @@ describe('reading one’s own writes', () => {
     const { library } = await reads.read(ctx, { library: LIBRARY_MODEL });
     return (await library.range(THEMES, {})).map(({ id }) => id);
   };
+  /** @returns the position of an event of that stream */
+  const append = async (stream: string): Promise<string> => {
+    const event = { id: randomUUID(), type: 'Something', data: {}, metadata: {} };
+    return (await events.append(stream, 'any', [event])).position;
+  };
   const next = async (): Promise<void> => undefined;
 
-  it('answers a command that was stored with what it has done, though its model is not there', async () => {
-    await create('before');
-    await project();
-    const position = await create('after');
+  /** The word that a client is told which has written this. */
+  const wordFor = (stream: string, position: string): string => {
     const { ctx, told } = request();
-    reads.wrote(ctx, position, LIBRARY_STREAM);
-    expect(await themesFor(ctx)).toEqual(['after', 'before']);
-    expect(told.get('Event-Position')).toBe(position);
-    // Nothing of it is stored: that is the projector's to do.
-    expect(await (await readStore.reader(LIBRARY_MODEL)).get(THEMES, 'after')).toBeUndefined();
-  });
+    reads.noteWrite(ctx, stream, position);
+    return told.get('Event-Position') ?? '';
+  };
+  const asking = async (word: string) => {
+    const asked = request(word);
+    await reads.restorePosition(asked.ctx, next);
+    return asked;
+  };
 
   it('does not answer a query without what its client has written', async () => {
-    const { ctx } = request(await create('one'));
-    await reads.recall(ctx, next);
+    const { ctx } = await asking(wordFor(LIBRARY_STREAM, await create('one')));
     await expect(themesFor(ctx)).rejects.toMatchObject({ name: 'ModelBehindError', model: LIBRARY_MODEL });
     await project();
     expect(await themesFor(ctx)).toEqual(['one']);
   });
 
+  it('waits for no model that the written streams do not feed', async () => {
+    await create('one');
+    await project();
+    await append('project-p');
+    const position = await append('file-p.f');
+    const { ctx } = await asking(wordFor('file-p.f', position));
+    expect(await themesFor(ctx)).toEqual(['one']);
+    await expect(reads.read(ctx, { projects: PROJECTS_MODEL })).resolves.toBeDefined();
+    for (const model of [segmentsModel('p'), commentsModel('p')])
+      await expect(reads.read(ctx, { model })).rejects.toMatchObject({ name: 'ModelBehindError', model });
+    await expect(reads.read(ctx, { model: segmentsModel('q') })).resolves.toBeDefined();
+  });
+
+  it('does not wait longer than to the last write that feeds the model', async () => {
+    const word = wordFor(LIBRARY_STREAM, await create('one'));
+    await project();
+    const { ctx, told } = await asking(word);
+    reads.noteWrite(ctx, 'workspace-w', await append('workspace-w'));
+    expect(await themesFor(ctx)).toEqual(['one']);
+    // What it is told now holds both.
+    const later = await asking(told.get('Event-Position') ?? '');
+    await expect(reads.read(later.ctx, { model: WORKSPACES_MODEL })).rejects.toMatchObject({ model: WORKSPACES_MODEL });
+    await create('two');
+  });
+
+  it('reads what stands beside a command’s answer without its own write, and as it stands where it must', async () => {
+    await create('before');
+    await project();
+    const { ctx } = await asking(wordFor(LIBRARY_STREAM, await create('unseen')));
+    reads.noteWrite(ctx, LIBRARY_STREAM, await create('own'));
+    const beside = async (): Promise<readonly string[]> => {
+      const { library } = await reads.readBeside(ctx, { library: LIBRARY_MODEL });
+      return (await library.range(THEMES, {})).map(({ id }) => id);
+    };
+    expect(await beside()).toEqual(['before']);
+    await project();
+    expect(await beside()).toEqual(['before', 'own', 'unseen']);
+  });
+
+  it('forgets what another log has left with the client, and tells it so', async () => {
+    const position = await create('one');
+    await project();
+    await append('project-p');
+    const end = await append('project-p');
+    // Beyond the end of this log; or a position that it has, of a stream that never came so far.
+    const far = '9'.repeat(position.length);
+    for (const word of [wordFor(LIBRARY_STREAM, far), wordFor('library-of-another', end), wordFor(LIBRARY_STREAM, end)])
+      expect(await themesFor((await asking(word)).ctx)).toEqual(['one']);
+    const { ctx, told } = await asking(wordFor(LIBRARY_STREAM, end));
+    await themesFor(ctx);
+    expect(writtenFromText(told.get('Event-Position') ?? '')).toEqual(new Map());
+    expect(await themesFor((await asking('no word of ours')).ctx)).toEqual(['one']);
+  }, 15_000);
+
   it('says of a model that has stopped where and since when, and does not wait for it', async () => {
     const position = await create('one');
     const stop = { stream: LIBRARY_STREAM, revision: 0, position, reason: 'why', kind: 'TypeError', since: 'then' };
     await recordStop(await readStore.writer(LIBRARY_MODEL), stop);
-    const query = request(position);
-    await reads.recall(query.ctx, next);
-    await expect(themesFor(query.ctx)).rejects.toMatchObject({ name: 'ModelStoppedError', model: LIBRARY_MODEL, stop });
-    const command = request();
-    reads.wrote(command.ctx, position, LIBRARY_STREAM);
-    expect(await themesFor(command.ctx)).toEqual(['one']);
+    const { ctx } = await asking(wordFor(LIBRARY_STREAM, position));
+    await expect(themesFor(ctx)).rejects.toMatchObject({ name: 'ModelStoppedError', model: LIBRARY_MODEL, stop });
     await project();
-    expect(await themesFor(query.ctx)).toEqual(['one']);
+    expect(await themesFor(ctx)).toEqual(['one']);
     await create('two');
     await project();
-    expect(await themesFor(query.ctx)).toEqual(['one', 'two']);
+    expect(await themesFor(ctx)).toEqual(['one', 'two']);
   });
+});
+
+describe('what a client has written', () => {
+  const many = (count: number): WrittenStreams =>
+    new Map(Array.from({ length: count }, (_, i) => [`file-${randomUUID()}.${randomUUID()}`, String(100 + i)]));
+
+  it('survives being told', () => {
+    const written = mergeWritten(many(5));
+    expect(writtenFromText(writtenToText(written))).toEqual(written);
+  });
+
+  it('is the later write of each stream, of the sixteen streams that were written last', () => {
+    const [before, after] = [many(40), many(10)];
+    const merged = mergeWritten(after, before, new Map([...after].map(([stream]) => [stream, '999'])));
+    expect([...merged.values()]).toEqual([...Array<string>(10).fill('999'), '139', '138', '137', '136', '135', '134']);
+    expect(writtenToText(merged).length).toBeLessThan(4_000);
+  });
+
+  it('is nothing where it cannot be read', () => {
+    const texts = [
+      '',
+      '0000000000000001',
+      'x'.repeat(10_000),
+      ...[1, {}, [1], [['a']], [['a', 'b']], [[1, '2']]].map(word),
+    ];
+    for (const text of texts) expect(writtenFromText(text)).toEqual(new Map());
+  });
+  const word = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 });

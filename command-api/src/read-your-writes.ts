@@ -1,110 +1,139 @@
 /**
- * Reading one's own writes without state on the server: a command answers with its position, in a header and in a cookie
- * that the browser sends back; a query waits until the models it reads have passed it.
- * A command that was stored is answered as such whatever its models do, or it would be given a second time: one that is not there in time
- * is read as it stands, under an overlay of the pending events of the streams that this very request has written.
+ * Reading one's own writes without state on the server: a command answers which streams it has written and how far, in a header and in
+ * a cookie that the browser sends back; a query waits until each model that it reads has passed those of the writes that feed the model.
  */
-import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
-import { sharedProjectors } from '@verbatim/projections/models/all-projectors';
-import { withPendingEvents } from '@verbatim/projections/runtime/pending-events';
+import { StreamDeletedError, START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
+import { isFedBy } from '@verbatim/projections/models/models-of-stream';
 import type { ModelReader, ReadStore } from '@verbatim/projections/stores/read-store';
 import { ModelBehindError, waitForPosition } from '@verbatim/projections/runtime/wait-for-position';
 import type { Next } from 'koa';
 import type { Context } from './request-state.ts';
+import { mergeWritten, writtenFromText, writtenToText, type WrittenStreams } from './written-streams.ts';
 
 const HEADER = 'Event-Position';
 const COOKIE = 'verbatim-position';
-const POSITION = /^[0-9/]{1,64}$/u;
 /** The longest that one request waits for models, from its beginning or from its last write. */
 const PATIENCE_MS = 2_000;
 
 export interface ReadYourWrites {
   /** Middleware that takes up what the client says it has written. */
-  readonly recall: (ctx: Context, next: Next) => Promise<void>;
-  /** Tells the client how far its writes have come, and that this request has made one, to this stream. */
-  wrote(ctx: Context, position: Position, stream: string): void;
+  readonly restorePosition: (ctx: Context, next: Next) => Promise<void>;
+  /** Tells the client that this request has written the stream, and how far; what the client knows already is not told again. */
+  noteWrite(ctx: Context, stream: string, position: Position): void;
   /**
-   * The models' readers, once each has passed what this client wrote.
+   * The models' readers, once each has passed what this client has written.
    * @param models their names, by what the caller calls them
-   * @throws ModelBehindError when the request has written nothing itself, or what it wrote cannot be applied
+   * @throws ModelBehindError
    */
-  read<Name extends string>(ctx: Context, models: Readonly<Record<Name, string>>): Promise<Record<Name, ModelReader>>;
+  read<Name extends string>(ctx: Context, models: Models<Name>): Promise<Readers<Name>>;
+  /**
+   * As `read`, for what stands beside the thing in a command's answer: what this very request has written is not waited for, and a model that
+   * is not there in time is read as it stands, for the command is stored.
+   */
+  readBeside<Name extends string>(ctx: Context, models: Models<Name>): Promise<Readers<Name>>;
   /** The model's reader as it stands, for what may lag: a list that shows how far other work is. */
-  readAsIs(model: string): Promise<ModelReader>;
+  readStale(model: string): Promise<ModelReader>;
 }
+
+type Models<Name extends string> = Readonly<Record<Name, string>>;
+type Readers<Name extends string> = Record<Name, ModelReader>;
 
 export const createReadYourWrites = (
   events: Pick<EventStore, 'lastPosition' | 'readStream'>,
   readStore: ReadStore,
 ): ReadYourWrites => ({
-  async recall(ctx, next) {
-    const position = positionSent(ctx);
-    // A position past the log's end was another store's: nobody will ever reach it, and no write would ever seem newer.
-    if (position !== START_OF_LOG && position <= (await events.lastPosition())) ctx.state.position = position;
+  async restorePosition(ctx, next) {
+    const sent = mergeWritten(writtenFromText(ctx.get(HEADER)), writtenFromText(ctx.cookies.get(COOKIE) ?? ''));
+    if (sent.size > 0) {
+      // A position past the log's end was another store's: nobody will ever reach it, and no write would ever seem newer.
+      const end = await events.lastPosition();
+      ctx.state.restored = new Map([...sent].filter(([, position]) => position <= end));
+    }
     await next();
   },
-  wrote(ctx, position, stream) {
+  noteWrite(ctx, stream, position) {
     if (position === START_OF_LOG) return;
-    ctx.state.written = new Set(ctx.state.written).add(stream);
+    ctx.state.written = mergeWritten(ctx.state.written, new Map([[stream, position]]));
     ctx.state.waitUntil = undefined;
-    if (position <= positionOf(ctx)) return;
-    ctx.state.position = position;
-    ctx.set(HEADER, position);
-    ctx.cookies.set(COOKIE, position, { httpOnly: true, sameSite: 'lax', overwrite: true });
+    if (position > (ctx.state.restored?.get(stream) ?? START_OF_LOG)) tellWritten(ctx);
   },
   async read(ctx, models) {
-    const behind = await behindOf(ctx, readStore, Object.values<string>(models));
-    const { written } = ctx.state;
-    if (behind !== undefined && written === undefined) throw behind;
-    const readerOf = async (model: string): Promise<ModelReader> => {
-      const reader = await readStore.reader(model);
-      if (behind === undefined || written === undefined) return reader;
-      try {
-        return await withWritten(reader, events, written);
-      } catch {
-        // What has stopped the projector is the very event that was written.
-        throw behind;
-      }
-    };
-    const named = Object.entries<string>(models).map(async ([name, model]) => [name, await readerOf(model)] as const);
-    return Object.fromEntries(await Promise.all(named)) as Record<keyof typeof models, ModelReader>;
+    try {
+      await waitFor(ctx, readStore, models, mergeWritten(ctx.state.restored, ctx.state.written));
+    } catch (error) {
+      if (!(error instanceof ModelBehindError) || !(await forgetWritesOfOthers(ctx, events))) throw error;
+      await waitFor(ctx, readStore, models, mergeWritten(ctx.state.restored, ctx.state.written));
+    }
+    return readersOf(readStore, models);
   },
-  readAsIs: (model) => readStore.reader(model),
+  async readBeside(ctx, models) {
+    await waitFor(ctx, readStore, models, mergeWritten(ctx.state.restored)).catch((error: unknown) => {
+      if (!(error instanceof ModelBehindError)) throw error;
+    });
+    return readersOf(readStore, models);
+  },
+  readStale: (model) => readStore.reader(model),
 });
 
-/** What a project has to itself is answered as it stands: it tells how far the work on it is, and it is that far. */
-const withWritten = async (
-  reader: ModelReader,
-  events: Pick<EventStore, 'readStream'>,
-  written: ReadonlySet<string>,
-): Promise<ModelReader> => {
-  const projector = sharedProjectors().find(({ name }) => name === reader.model);
-  return projector === undefined ? reader : withPendingEvents(reader, projector, events, written);
+const tellWritten = (ctx: Context): void => {
+  const told = writtenToText(mergeWritten(ctx.state.restored, ctx.state.written));
+  ctx.set(HEADER, told);
+  ctx.cookies.set(COOKIE, told, { httpOnly: true, sameSite: 'lax', overwrite: true });
 };
 
-/** Undefined once all of them are there. */
-const behindOf = async (
+const readersOf = async <Name extends string>(readStore: ReadStore, models: Models<Name>): Promise<Readers<Name>> => {
+  const named = Object.entries<string>(models).map(
+    async ([name, model]) => [name, await readStore.reader(model)] as const,
+  );
+  return Object.fromEntries(await Promise.all(named)) as Readers<Name>;
+};
+
+/** @throws ModelBehindError when one of them is not there before the request's patience ends */
+const waitFor = async (
   ctx: Context,
   readStore: ReadStore,
-  models: readonly string[],
-): Promise<ModelBehindError | undefined> => {
-  const position = positionOf(ctx);
-  if (position === START_OF_LOG) return undefined;
+  models: Models<string>,
+  written: WrittenStreams,
+): Promise<void> => {
+  if (written.size === 0) return;
   const now = performance.now();
   const until = (ctx.state.waitUntil ??= now + PATIENCE_MS);
-  try {
-    await waitForPosition(readStore, models, position, Math.max(0, until - now));
-    return undefined;
-  } catch (error) {
-    if (error instanceof ModelBehindError) return error;
-    throw error;
+  for (const model of Object.values(models)) {
+    const position = positionFor(model, written);
+    if (position !== START_OF_LOG)
+      await waitForPosition(readStore, [model], position, Math.max(0, until - performance.now()));
   }
 };
 
-/** The later of what the client had written before and what this very request has written. */
-const positionOf = (ctx: Context): Position => ctx.state.position ?? START_OF_LOG;
+/** That of the last write that the model is made of. */
+const positionFor = (model: string, written: WrittenStreams): Position => {
+  let last: Position = START_OF_LOG;
+  for (const [stream, position] of written) if (position > last && isFedBy(model, stream)) last = position;
+  return last;
+};
 
-const positionSent = (ctx: Context): Position =>
-  [ctx.get(HEADER), ctx.cookies.get(COOKIE) ?? '']
-    .filter((position) => POSITION.test(position))
-    .reduce((latest, position) => (position > latest ? position : latest), START_OF_LOG);
+/**
+ * A cookie of another log may name positions that this one has, of streams that never came so far: no model would ever get there. That
+ * is looked at where something was waited for in vain only. @returns whether there were such
+ */
+const forgetWritesOfOthers = async (ctx: Context, events: Pick<EventStore, 'readStream'>): Promise<boolean> => {
+  const restored = [...(ctx.state.restored ?? [])];
+  const isOwn = await Promise.all(
+    restored.map(async ([stream, position]) => position <= (await endOfStream(events, stream))),
+  );
+  if (!isOwn.includes(false)) return false;
+  ctx.state.restored = new Map(restored.filter((_, index) => isOwn[index] === true));
+  tellWritten(ctx);
+  return true;
+};
+
+/** Nothing is waited for of a stream that was deleted. */
+const endOfStream = async (events: Pick<EventStore, 'readStream'>, stream: string): Promise<Position> => {
+  try {
+    for await (const { position } of events.readStream(stream, { direction: 'backwards', maxCount: 1 }))
+      return position;
+  } catch (error) {
+    if (!(error instanceof StreamDeletedError)) throw error;
+  }
+  return START_OF_LOG;
+};

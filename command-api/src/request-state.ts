@@ -1,18 +1,18 @@
 /** What the middleware has found out about a request by the time a route runs. */
 import type Router from '@koa/router';
-import type { Position } from '@verbatim/eventstore/event-store';
 import type { DefaultContext, ParameterizedContext } from 'koa';
 import type { Account } from './contract/accounts.ts';
 import type { CommandContext } from './handle-command.ts';
+import type { WrittenStreams } from './written-streams.ts';
 
 export interface RequestState {
   requestId: string;
   /** Set by `authenticate`; routes behind it can rely on it. */
   account?: Account;
-  /** How far in the log this client has written, so far as this log goes: see `read-your-writes`. */
-  position?: Position;
-  /** The streams that this request has written: its commands are stored, and the answer must say so. */
-  written?: ReadonlySet<string>;
+  /** What this client has written before, so far as this log goes: see `read-your-writes`. */
+  restored?: WrittenStreams;
+  /** What this very request has written: its commands are stored, and the answer must say so. */
+  written?: WrittenStreams;
   /** When this request gives up waiting for models, of `performance.now()`; begins anew with each write. */
   waitUntil?: number | undefined;
 }

@@ -150,9 +150,10 @@ describe('requests', () => {
   });
 
   it('see what they have written, whatever position another log has left in the browser', async () => {
+    const other = JSON.stringify([['project-of-another', '9'.repeat(16)]]);
     const stale = `${client()
       .cookies()
-      .replace(/verbatim-position=[^;]+/u, '')}; verbatim-position=${'9'.repeat(16)}`;
+      .replace(/verbatim-position=[^;]+/u, '')}; verbatim-position=${Buffer.from(other).toString('base64url')}`;
     const session = await send(
       'POST',
       '/api/projects',

@@ -30,7 +30,7 @@ export const accountsRoutes = (
       { ...ports, register: (account) => registerAccount(ctx, deps, account) },
       { accountId, name, email, password, previousToken: cookie.read(ctx) },
     );
-    deps.reads.wrote(ctx, signedUp.handled.position, accountStream(accountId));
+    deps.reads.noteWrite(ctx, accountStream(accountId), signedUp.handled.position);
     cookie.set(ctx, signedUp.token);
     ctx.body = signedUp.account;
   });

@@ -6,6 +6,7 @@ import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { readThemesWithQuery, type ThemesWithQuery } from '@verbatim/projections/models/library/library.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { BUILD_STEPS, buildStepQuery, type BuildStep, type StepProgress } from '../contract/projects.ts';
+import { ModelBehindError } from '@verbatim/projections/runtime/wait-for-position';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError } from '../http-error.ts';
 import { queryOf } from '../middleware/validate.ts';
@@ -34,8 +35,8 @@ export const buildStepsRoutes = (routes: Routes, deps: Dependencies): void => {
         // Those of earlier pages as well, for a theme that was deleted has moved the ones behind it: what has been run is not run again.
         themes: themesUpTo(library, libraryRevision).slice(0, offset + limit),
       };
-      const position = await steps[step](page, (part) => commandContext(ctx, deps.now, part));
-      deps.reads.wrote(ctx, position, projectStream(projectId));
+      const written = await steps[step](page, (part) => commandContext(ctx, deps.now, part));
+      for (const [stream, position] of written) deps.reads.noteWrite(ctx, stream, position);
       const progress = await readProgress(ctx, deps, turn);
       ctx.body = progress[step] satisfies StepProgress;
     });
@@ -66,7 +67,15 @@ const readProgress = async (
   { projectId, run, library }: Turn,
 ): Promise<StepsProgress> => {
   const models = { segments: segmentsModel(projectId), comments: commentsModel(projectId) };
-  const { segments } = await readProjectModels(ctx, deps, projectId, models);
+  const segments = await readProjectModels(ctx, deps, projectId, models).then(
+    (readers) => readers.segments,
+    (error: unknown) => {
+      // The page is stored. How far the work is seen to be is what it is asked for, and it is that far.
+      if (error instanceof ModelBehindError && ctx.state.written !== undefined)
+        return deps.reads.readStale(models.segments);
+      throw error;
+    },
+  );
   return progressOfRun(segments, projectId, run, library);
 };
 

@@ -8,6 +8,7 @@ import type { BuildStep } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { CommandContext } from '../handle-command.ts';
 import { countOf, type FilePart } from './build-run.ts';
+import type { WrittenStreams } from '../written-streams.ts';
 import { workOnFile, type BatchText } from './file-work.ts';
 
 /** What a page of a step is about. */
@@ -23,7 +24,8 @@ export interface StepPage {
   readonly libraryRevision: number;
 }
 
-export type StepWork = (page: StepPage, contextOf: (part: string) => CommandContext) => Promise<Position>;
+/** @returns how far the work has come in each stream that it has written, or found written by somebody else */
+export type StepWork = (page: StepPage, contextOf: (part: string) => CommandContext) => Promise<WrittenStreams>;
 
 export const createBuildSteps = (deps: Dependencies): { readonly [step in BuildStep]: StepWork } => ({
   build: (page, contextOf) =>
@@ -49,11 +51,12 @@ export const createBuildSteps = (deps: Dependencies): { readonly [step in BuildS
     ),
 
   async classify({ projectId, minId, run, themes, libraryRevision }, contextOf) {
-    if (run.length === 0) return '';
+    if (run.length === 0) return new Map();
     const library = { stream: LIBRARY_STREAM, revision: libraryRevision };
     const command = { type: 'RecordClassificationRun', minId, themes, library, comments: countOf(run) } as const;
-    const { position } = await deps.handle(projectDecider, projectStream(projectId), command, contextOf('classify'));
-    return position;
+    const stream = projectStream(projectId);
+    const { position } = await deps.handle(projectDecider, stream, command, contextOf('classify'));
+    return new Map([[stream, position]]);
   },
 
   sentiment: (page, contextOf) =>
@@ -67,17 +70,21 @@ export const createBuildSteps = (deps: Dependencies): { readonly [step in BuildS
         toId: file.firstId + to - 1,
         ...words,
       } as const;
-      return (await deps.handle(projectDecider, stream, command, contextOf(file.fileId))).position;
+      const { position } = await deps.handle(projectDecider, stream, command, contextOf(file.fileId));
+      return [stream, position];
     }),
 });
 
-const onEachFile = async ({ page }: StepPage, work: (part: FilePart) => Promise<Position>): Promise<Position> => {
-  let last: Position = '';
+const onEachFile = async (
+  { page }: StepPage,
+  work: (part: FilePart) => Promise<readonly [stream: string, position: Position]>,
+): Promise<WrittenStreams> => {
+  const written = new Map<string, Position>();
   for (const part of page) {
-    const position = await work(part);
-    if (position > last) last = position;
+    const [stream, position] = await work(part);
+    written.set(stream, position);
   }
-  return last;
+  return written;
 };
 
 const splitBatches =

@@ -27,7 +27,7 @@ type Ports = Pick<Commands, 'append'> & { readonly events: Pick<EventStore, 'rea
 
 /**
  * Does a step's work on those of a file's batches that hold comments of the page and lack it.
- * @returns the position of the stream's last event: what somebody else appended counts as this page's work too
+ * @returns the file's stream and the position of its last event: what somebody else appended counts as this page's work too
  */
 export const workOnFile = async (
   { append, events }: Ports,
@@ -35,7 +35,7 @@ export const workOnFile = async (
   isDone: (batch: Batch) => boolean,
   work: WorkOnBatches,
   context: CommandContext,
-): Promise<Position> => {
+): Promise<readonly [stream: string, position: Position]> => {
   /** By the batch's first comment: done here, whether it is appended yet or not. */
   const made = new Map<number, FileEvent>();
   const missingIn = (state: FileState): readonly Batch[] =>
@@ -57,7 +57,7 @@ export const workOnFile = async (
       },
       { ...context, commandId: `${context.commandId}/${round}` },
     );
-    if (missingIn(state).length === 0) return position;
+    if (missingIn(state).length === 0) return [fileStream(fileId), position];
   }
 };
 

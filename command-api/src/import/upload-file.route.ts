@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream, type ColumnDefinition } from '@verbatim/domain/project/project-events';
-import { tableColumns, type ProjectFile } from '@verbatim/domain/project/project-state';
+import { tableColumns, type ProjectState } from '@verbatim/domain/project/project-state';
 import { newFileId } from '@verbatim/domain/file/file-events';
 import { fieldsOfHeader } from '@verbatim/domain/text/column-names';
 import { CsvDialectError } from '@verbatim/domain/text/csv-dialect';
 import type { UploadResult } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Handled } from '../handle-command.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
-import { readProjectDto } from '../projects/project-dto.ts';
+import { projectAfter } from '../projects/project-dto.ts';
 import { CsvFileError, openCsv, type CsvFile } from './csv-file.ts';
 import { storeUpload } from './store-upload.ts';
 import { surveyUpload } from './survey-upload.ts';
@@ -68,9 +69,9 @@ const importFile = async (
       commandContext(ctx, deps.now, 'file'),
     );
     const command = { type: 'AddFile', fileId, fileName, count, columns, newOptions: options, dateOrders } as const;
-    const { state, position } = await deps.handle(projectDecider, projectStream(projectId), command, context);
-    deps.reads.wrote(ctx, position, projectStream(projectId));
-    return await answerOf(ctx, deps, projectId, state.files, fileId);
+    const handled = await deps.handle(projectDecider, projectStream(projectId), command, context);
+    deps.reads.noteWrite(ctx, projectStream(projectId), handled.position);
+    return await answerOf(ctx, deps, handled, fileId);
   } catch (error) {
     // Nothing half-stored: without FileAdded nobody would ever see the stream, so it goes.
     if (ctx.state.written === undefined && !(await mayBeAdded(deps, projectId, fileId)))
@@ -92,12 +93,11 @@ const mayBeAdded = async (deps: Dependencies, projectId: string, fileId: string)
 const answerOf = async (
   ctx: Context,
   deps: Dependencies,
-  projectId: string,
-  files: readonly ProjectFile[],
+  handled: Handled<ProjectState>,
   fileId: string,
 ): Promise<UploadResult> => {
-  const added = files.find((file) => file.fileId === fileId);
-  const project = await readProjectDto(ctx, deps, projectId);
+  const added = handled.state.files.find((file) => file.fileId === fileId);
+  const project = await projectAfter(ctx, deps, handled);
   const dataFile = project.dataFiles.find(({ id }) => id === fileId);
   if (added === undefined || dataFile === undefined)
     throw notFound('FILE_NOT_FOUND', 'The file has been deleted meanwhile');

@@ -5,13 +5,18 @@ import { folderRequest, newFolderRequest } from '../contract/library.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
-import { readTreeDto } from './library-dto.ts';
+import { readTreeDto, treeOf } from './library-dto.ts';
 
 export const foldersRoutes = (routes: Routes, deps: Dependencies): void => {
   const run = async (ctx: Context, command: LibraryCommand): Promise<void> => {
-    const { position } = await deps.handle(libraryDecider, LIBRARY_STREAM, command, commandContext(ctx, deps.now));
-    deps.reads.wrote(ctx, position, LIBRARY_STREAM);
-    ctx.body = await readTreeDto(ctx, deps);
+    const { state, position } = await deps.handle(
+      libraryDecider,
+      LIBRARY_STREAM,
+      command,
+      commandContext(ctx, deps.now),
+    );
+    deps.reads.noteWrite(ctx, LIBRARY_STREAM, position);
+    ctx.body = treeOf(state);
   };
 
   routes.get('/folders', async (ctx: Context) => {

@@ -1,7 +1,13 @@
 import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
 import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
+import type { LibraryState, Theme as ThemeState } from '@verbatim/domain/library/library-state';
 import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
-import { findTheme, readLibraryTree, type FolderNode } from '@verbatim/projections/models/library/library.query';
+import {
+  findTheme,
+  libraryTree,
+  readLibraryTree,
+  type FolderNode,
+} from '@verbatim/projections/models/library/library.query';
 import type { Folder, Theme } from '../contract/library.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound, type HttpError } from '../http-error.ts';
@@ -23,6 +29,22 @@ export const readThemeDto = async (
   if (theme === undefined) throw themeNotFound();
   return themeDto(theme);
 };
+
+/** The tree as a command has just left it. */
+export const treeOf = ({ folders, themes }: LibraryState): readonly Folder[] =>
+  libraryTree(
+    [...folders.values()].map(({ folderId: id, name, parentId }) => ({ id, name, parentId })),
+    [...themes.values()].map(documentOf),
+  ).map(folderDto);
+
+/** A theme as a command has just left it. @throws HttpError 404 THEME_NOT_FOUND */
+export const themeOf = ({ themes }: LibraryState, id: string): Theme => {
+  const theme = themes.get(id);
+  if (theme === undefined) throw themeNotFound();
+  return themeDto(documentOf(theme));
+};
+
+const documentOf = ({ themeId, ...rest }: ThemeState): ThemeDocument => ({ id: themeId, ...rest });
 
 const themeNotFound = (): HttpError => notFound('THEME_NOT_FOUND', 'There is no such theme');
 

@@ -34,7 +34,9 @@ export const errors =
 const isOfAnswerAlone = (ctx: Context, error: unknown): boolean =>
   ctx.state.written !== undefined &&
   ctx.method !== 'GET' &&
-  (error instanceof ModelBehindError || error instanceof ReadStoreUnavailableError);
+  (error instanceof ModelBehindError ||
+    error instanceof ReadStoreUnavailableError ||
+    error instanceof EventStoreUnavailableError);
 
 const storedNotShown = (): HttpError =>
   new HttpError(202, 'STORED_NOT_SHOWN', 'Your change is stored, and cannot be shown yet. Please look again later.');

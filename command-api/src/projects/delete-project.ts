@@ -18,7 +18,7 @@ export const deleteProject = async (ctx: Context, deps: Dependencies, projectId:
           commandContext(ctx, deps.now, part),
         );
     const position = await deleteEmpty(ctx, deps, projectId);
-    if (position !== undefined) return deps.reads.wrote(ctx, position, projectStream(projectId));
+    if (position !== undefined) return deps.reads.noteWrite(ctx, projectStream(projectId), position);
     if (attempt === MAX_TRIES) throw new CommandRejected('FILES_IN_USE', 'Files are being added all the time');
   }
 };

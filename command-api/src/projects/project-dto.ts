@@ -1,4 +1,8 @@
 /** A project as the API answers it: put together from the models of projects, workspaces, the library and segments. */
+import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
+import { filesInUse, type ProjectState } from '@verbatim/domain/project/project-state';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import { actorNameOf, asEvent, instantOf } from '@verbatim/eventstore/stored-event';
 import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
 import {
   listThemes,
@@ -15,6 +19,7 @@ import { listWorkspaces } from '@verbatim/projections/models/workspaces/workspac
 import { progressOfFile } from '../build/build-progress.ts';
 import type { DataFile, Project } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Handled } from '../handle-command.ts';
 import type { Context } from '../request-state.ts';
 import { projectNotFound, readProjectModels } from './read-project-models.ts';
 
@@ -36,6 +41,50 @@ export const readProjectDto = async (
   return toDto(project, segments, workspaces, themes, themesWithQuery(themes, state));
 };
 
+/** A project as a command has just left it, with what stands beside it. */
+export const projectAfter = async (
+  ctx: Context,
+  { reads, events }: Pick<Dependencies, 'reads' | 'events'>,
+  handled: Handled<ProjectState>,
+): Promise<Project> => {
+  const id = handled.state.projectId;
+  const projects = await reads.readStale(PROJECTS_MODEL);
+  const project = await documentOf(handled, await findProject(projects, id), events);
+  const readers = await reads.readBeside(ctx, { workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL });
+  const library = await readLibraryState(readers.library);
+  const [workspaces, themes, segments] = await Promise.all([
+    listWorkspaces(readers.workspaces, id),
+    listThemes(readers.library),
+    // How far the work on a file is can be told as it stands.
+    reads.readStale(segmentsModel(id)),
+  ]);
+  return toDto(project, segments, workspaces, themes, themesWithQuery(themes, library));
+};
+
+/** What the state has no word of, as when a file came, is in the model; where that is behind, in the log. */
+const documentOf = async (
+  { state, revision }: Handled<ProjectState>,
+  known: ProjectDocument | undefined,
+  events: Pick<EventStore, 'readStream'>,
+): Promise<ProjectDocument> => {
+  const { projectId: id, name, description, sid, columns, table } = state;
+  const added = new Map(known?.files.map((file) => [file.id, file.added]));
+  let { created, createdBy } = known ?? { created: '', createdBy: '' };
+  const files = filesInUse(state);
+  if (known === undefined || files.some(({ fileId }) => !added.has(fileId)))
+    for await (const recorded of events.readStream(projectStream(id))) {
+      const event = asEvent<ProjectEvent>(recorded);
+      if (event.type === 'FileAdded') added.set(event.data.fileId, instantOf(recorded));
+      if (event.type === 'ProjectCreated') [created, createdBy] = [instantOf(recorded), actorNameOf(recorded)];
+    }
+  return {
+    ...{ id, name, description, sid, created, createdBy, columns, tableColumns: table ?? [], revision },
+    files: files.map(({ fileId, name: fileName, firstId, count, dateOrders }) => ({
+      ...{ id: fileId, name: fileName, firstId, count, dateOrders, added: added.get(fileId) ?? '' },
+    })),
+  };
+};
+
 /** Newest first. */
 export const readProjectDtos = async (
   ctx: Context,
@@ -53,7 +102,7 @@ export const readProjectDtos = async (
   return Promise.all(
     projects.map(async (project) => {
       // As it stands: one project whose model lags must not keep the list of all from being shown.
-      const segments = await reads.readAsIs(segmentsModel(project.id));
+      const segments = await reads.readStale(segmentsModel(project.id));
       return toDto(project, segments, own(project.id), themes, due);
     }),
   );

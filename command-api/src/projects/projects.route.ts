@@ -11,18 +11,13 @@ import type { Dependencies } from '../dependencies.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { deleteProject } from './delete-project.ts';
-import { readProjectDto, readProjectDtos } from './project-dto.ts';
+import { projectAfter, readProjectDto, readProjectDtos } from './project-dto.ts';
 
 export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
   const run = async (ctx: Context, projectId: string, command: ProjectCommand): Promise<void> => {
-    const { position } = await deps.handle(
-      projectDecider,
-      projectStream(projectId),
-      command,
-      commandContext(ctx, deps.now),
-    );
-    deps.reads.wrote(ctx, position, projectStream(projectId));
-    ctx.body = await readProjectDto(ctx, deps, projectId);
+    const handled = await deps.handle(projectDecider, projectStream(projectId), command, commandContext(ctx, deps.now));
+    deps.reads.noteWrite(ctx, projectStream(projectId), handled.position);
+    ctx.body = await projectAfter(ctx, deps, handled);
   };
 
   routes.get('/projects', async (ctx: Context) => {

@@ -22,7 +22,7 @@ export const readProjectModels = async <Name extends string>(
     return await reads.read(ctx, models);
   } catch (error) {
     if (!(error instanceof ModelBehindError)) throw error;
-    const isThere = await findProject(await reads.readAsIs(PROJECTS_MODEL), projectId);
+    const isThere = await findProject(await reads.readStale(PROJECTS_MODEL), projectId);
     throw isThere === undefined ? projectNotFound() : error;
   }
 };

@@ -1,3 +1,5 @@
+import type { LibraryState } from '@verbatim/domain/library/library-state';
+import type { WorkspaceState } from '@verbatim/domain/workspace/workspace-state';
 import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
 import { findTheme, listThemes } from '@verbatim/projections/models/library/library.query';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
@@ -28,6 +30,23 @@ export const readWorkspaceDto = async (
   return toDto(workspace, new Map(themes.flatMap((theme) => (theme === undefined ? [] : [[theme.id, theme]]))));
 };
 
+/** A workspace as a command has just left it. */
+export const workspaceOf = ({ workspaceId: id, ...workspace }: WorkspaceState, library: LibraryState): Workspace =>
+  toDto({ ...workspace, id }, library.themes);
+
+/** The workspaces of a project without one that has just been deleted. */
+export const otherWorkspaces = async (
+  ctx: Context,
+  { reads }: Pick<Dependencies, 'reads'>,
+  projectId: string,
+  deletedId: string,
+  library: LibraryState,
+): Promise<readonly Workspace[]> => {
+  const { workspaces } = await reads.readBeside(ctx, { workspaces: WORKSPACES_MODEL });
+  const others = (await listWorkspaces(workspaces, projectId)).filter(({ id }) => id !== deletedId);
+  return others.map((workspace) => toDto(workspace, library.themes));
+};
+
 /** @throws HttpError 404 PROJECT_NOT_FOUND */
 export const requireProject = async (
   ctx: Context,
@@ -50,7 +69,10 @@ export const listWorkspaceDtos = async (
 };
 
 /** A theme that was deleted from the library is in no workspace any more, though the workspace's events still name it. */
-const toDto = (workspace: WorkspaceDocument, themes: ReadonlyMap<string, ThemeDocument>): Workspace => ({
+const toDto = (
+  workspace: Pick<WorkspaceDocument, 'id' | 'projectId' | 'name' | 'themes'>,
+  themes: { get(id: string): Pick<ThemeDocument, 'name' | 'portalName' | 'text'> | undefined },
+): Workspace => ({
   id: workspace.id,
   name: workspace.name,
   project_id: workspace.projectId,

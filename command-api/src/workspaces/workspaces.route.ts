@@ -1,27 +1,33 @@
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
+import type { LibraryState } from '@verbatim/domain/library/library-state';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import type { WorkspaceCommand } from '@verbatim/domain/workspace/workspace-commands';
 import { workspaceDecider } from '@verbatim/domain/workspace/workspace-decider';
 import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
+import type { WorkspaceState } from '@verbatim/domain/workspace/workspace-state';
 import { addThemeRequest, workspaceRequest } from '../contract/workspaces.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError } from '../http-error.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { projectNotFound } from '../projects/read-project-models.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
-import { listWorkspaceDtos, readWorkspaceDto, requireProject, workspaceNotFound } from './workspace-dto.ts';
+import {
+  listWorkspaceDtos,
+  otherWorkspaces,
+  readWorkspaceDto,
+  requireProject,
+  workspaceNotFound,
+  workspaceOf,
+} from './workspace-dto.ts';
 
 export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
-  const run = async (ctx: Context, id: string, command: WorkspaceCommand): Promise<void> => {
-    const { position } = await deps.handle(
-      workspaceDecider,
-      workspaceStream(id),
-      command,
-      commandContext(ctx, deps.now),
-    );
-    deps.reads.wrote(ctx, position, workspaceStream(id));
+  const run = async (ctx: Context, id: string, command: WorkspaceCommand): Promise<WorkspaceState> => {
+    const stream = workspaceStream(id);
+    const { state, position } = await deps.handle(workspaceDecider, stream, command, commandContext(ctx, deps.now));
+    deps.reads.noteWrite(ctx, stream, position);
+    return state;
   };
 
   routes.get('/projects/:pid/workspaces', async (ctx: Context) => {
@@ -34,10 +40,10 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
     const projectId = ctx.params['pid'] ?? '';
     const { name, themes } = bodyOf(ctx, workspaceRequest);
     await refuseUnknownProject(deps, projectId);
-    await refuseUnknownThemes(deps, themes, 'themes');
+    const library = await libraryWith(deps, themes, 'themes');
     const workspaceId = deps.newId();
-    await run(ctx, workspaceId, { type: 'CreateWorkspace', workspaceId, projectId, name, themes });
-    ctx.body = await readWorkspaceDto(ctx, deps, workspaceId);
+    const state = await run(ctx, workspaceId, { type: 'CreateWorkspace', workspaceId, projectId, name, themes });
+    ctx.body = workspaceOf(state, library);
   });
 
   routes.get('/workspaces/:wid', async (ctx: Context) => {
@@ -48,25 +54,24 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
     const id = ctx.params['wid'] ?? '';
     const { name, themes } = bodyOf(ctx, workspaceRequest);
     await projectOf(deps, id);
-    await refuseUnknownThemes(deps, themes, 'themes');
-    await run(ctx, id, { type: 'EditWorkspace', name, themes });
-    ctx.body = await readWorkspaceDto(ctx, deps, id);
+    const library = await libraryWith(deps, themes, 'themes');
+    ctx.body = workspaceOf(await run(ctx, id, { type: 'EditWorkspace', name, themes }), library);
   });
 
   routes.post('/workspaces/:wid/add', async (ctx: Context) => {
     const id = ctx.params['wid'] ?? '';
     const { id: themeId } = bodyOf(ctx, addThemeRequest);
     await projectOf(deps, id);
-    await refuseUnknownThemes(deps, [themeId], 'id');
-    await run(ctx, id, { type: 'AddThemeToWorkspace', themeId });
-    ctx.body = await readWorkspaceDto(ctx, deps, id);
+    const library = await libraryWith(deps, [themeId], 'id');
+    ctx.body = workspaceOf(await run(ctx, id, { type: 'AddThemeToWorkspace', themeId }), library);
   });
 
   routes.delete('/workspaces/:wid', async (ctx: Context) => {
     const id = ctx.params['wid'] ?? '';
     const projectId = await projectOf(deps, id);
+    const library = await libraryWith(deps, [], 'themes');
     await run(ctx, id, { type: 'DeleteWorkspace' });
-    ctx.body = await listWorkspaceDtos(ctx, deps, projectId);
+    ctx.body = await otherWorkspaces(ctx, deps, projectId, id, library);
   });
 };
 
@@ -87,10 +92,11 @@ const projectOf = async (deps: Dependencies, id: string): Promise<string> => {
   return state.projectId;
 };
 
-const refuseUnknownThemes = async (deps: Dependencies, ids: readonly string[], field: string): Promise<void> => {
+/** The library, which holds these themes. @throws HttpError 400 THEME_NOT_FOUND */
+const libraryWith = async (deps: Dependencies, ids: readonly string[], field: string): Promise<LibraryState> => {
   const { state } = await deps.load(libraryDecider, LIBRARY_STREAM);
   const unknown = ids.find((id) => !state.themes.has(id));
-  if (unknown === undefined) return;
+  if (unknown === undefined) return state;
   const message = `There is no theme '${unknown}'`;
   throw new HttpError(400, 'THEME_NOT_FOUND', message, { errors: [{ field, message }] });
 };

@@ -51,11 +51,20 @@ export const themesWithQuery = (
 export const readLibraryState = async (reader: ModelReader): Promise<LibraryStateDocument> =>
   (await reader.get<LibraryStateDocument>(LIBRARY_STATE, LIBRARY_STATE)) ?? { revision: -1, queries: -1 };
 
-/** The roots of the tree, 'Uncategorized' first, then by name; a folder whose parent is gone stands at the root. */
 export const readLibraryTree = async (reader: ModelReader): Promise<readonly FolderNode[]> => {
-  const folders = (await reader.range<FolderDocument>(FOLDERS, {})).map(({ document }) => document);
+  const folders = await reader.range<FolderDocument>(FOLDERS, {});
+  return libraryTree(
+    folders.map(({ document }) => document),
+    await listThemes(reader),
+  );
+};
+
+/** The roots of the tree, 'Uncategorized' first, then by name; a folder whose parent is gone stands at the root. */
+export const libraryTree = (
+  folders: readonly FolderDocument[],
+  themes: readonly ThemeDocument[],
+): readonly FolderNode[] => {
   const known = new Set(folders.map(({ id }) => id));
-  const themes = await listThemes(reader);
   const homeOf = (id: string | null): string | null => (id !== null && known.has(id) ? id : null);
   const themesIn = groupBy(themes, ({ folderId }) => homeOf(folderId));
   const foldersIn = groupBy(folders, ({ parentId }) => homeOf(parentId));

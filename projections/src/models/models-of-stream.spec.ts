@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { fileStream, newFileId } from '@verbatim/domain/file/file-events';
+import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
+import { projectStream } from '@verbatim/domain/project/project-events';
+import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
+import { commentsModel } from './comments/comments.ts';
+import { LIBRARY_MODEL } from './library/library.ts';
+import { isFedBy } from './models-of-stream.ts';
+import { PROJECTS_MODEL } from './projects/projects.ts';
+import { segmentsModel } from './segments/segments.ts';
+import { WORKSPACES_MODEL } from './workspaces/workspaces.ts';
+
+const [P, Q] = ['0c6f-1', '0c6f-2'];
+const STREAMS = {
+  project: projectStream(P),
+  file: fileStream(newFileId(P, 'f')),
+  workspace: workspaceStream('w'),
+  library: LIBRARY_STREAM,
+  account: 'account-a',
+};
+const fedTo = (model: string): readonly string[] =>
+  Object.entries(STREAMS).flatMap(([name, stream]) => (isFedBy(model, stream) ? [name] : []));
+
+describe('the streams that feed a model', () => {
+  it.each([
+    [PROJECTS_MODEL, ['project']],
+    [WORKSPACES_MODEL, ['project', 'workspace']],
+    [LIBRARY_MODEL, ['library']],
+    [commentsModel(P), ['project', 'file']],
+    [segmentsModel(P), ['project', 'file']],
+    [commentsModel(Q), []],
+    [segmentsModel(Q), []],
+  ])('%s', (model, streams) => {
+    expect(fedTo(model)).toEqual(streams);
+  });
+
+  it('are not guessed of a model that there is none of', () => {
+    expect(() => isFedBy('accounts', STREAMS.account)).toThrow(RangeError);
+  });
+});
