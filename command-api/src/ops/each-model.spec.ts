@@ -35,7 +35,7 @@ describe('what is done to one model after the other', () => {
       const lines = String(out.read()).trim().split('\n');
       expect([code, lines.length]).toEqual([1, all ? 100 : 2]);
       expect(lines).toContain('comments-7: not verified. away');
-      if (!all) expect(lines[1]).toContain('99 of 100 models are done and well');
+      if (!all) expect(lines[1]).toContain('99 models are done and well, 1 are not');
     },
   );
 

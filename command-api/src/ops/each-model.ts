@@ -49,6 +49,8 @@ interface OfEach<Result> {
   readonly failed: string;
   /** Whether one that has failed is none to be kept any more, which is no failure. */
   readonly isGone?: (model: string) => Promise<boolean>;
+  /** Asked at the end: models that were not known at the beginning, for the list of projects was not yet as far as the log. */
+  readonly more?: () => Promise<readonly string[]>;
   /** Says a line of each, however many there are. */
   readonly all?: boolean | undefined;
 }
@@ -67,7 +69,7 @@ interface Outcome {
 export const eachModel = async <Result>(
   { output }: Pick<OpsCall, 'output'>,
   models: readonly string[],
-  { work, tell, stopped, failed, isGone, all }: OfEach<Result>,
+  { work, tell, stopped, failed, isGone, more, all }: OfEach<Result>,
 ): Promise<ExitCode> => {
   const isBrief = models.length > MANY && all !== true;
   let [well, bad] = [0, 0];
@@ -77,29 +79,45 @@ export const eachModel = async <Result>(
     if (isWell) well += 1;
     else bad += 1;
   };
-  const sum = (): void => {
-    if (isBrief) output.say(`${well} of ${models.length} models are done and well; --all says a line of each.`);
-  };
-  for (const model of models)
+  const outcomeOf = async (model: string): Promise<Outcome | 'stopped'> => {
     try {
-      say(tell(await work(model), model));
+      return tell(await work(model), model);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (reason === STOPPED_EARLY) {
+      if (reason === STOPPED_EARLY) return 'stopped';
+      // Where that cannot be told either, what has failed is told.
+      if ((await isGone?.(model).catch(() => false)) !== true)
+        return { record: { model, failed: reason }, lines: [`${model}: ${failed} ${reason}`], isWell: false };
+      const line = `${model}: dropped, for its project is not in the log any more`;
+      return { record: { model, dropped: true }, lines: [line], isWell: true };
+    }
+  };
+  const codeOf = async (): Promise<ExitCode> => {
+    for await (const model of withMore(models, more)) {
+      const outcome = await outcomeOf(model);
+      if (outcome !== 'stopped') say(outcome);
+      else {
         output.record({ model, stopped: true });
         output.say(`${model}: ${stopped}`);
-        sum();
         return EXIT.stopped;
       }
-      // Where that cannot be told either, what has failed is told.
-      if ((await isGone?.(model).catch(() => false)) === true) {
-        const line = `${model}: dropped, for its project is not in the log any more`;
-        say({ record: { model, dropped: true }, lines: [line], isWell: true });
-      } else say({ record: { model, failed: reason }, lines: [`${model}: ${failed} ${reason}`], isWell: false });
     }
-  sum();
-  return bad > 0 ? EXIT.failed : EXIT.done;
+    return bad > 0 ? EXIT.failed : EXIT.done;
+  };
+  const code = await codeOf();
+  if (isBrief)
+    output.say(`${well} models are done and well${bad > 0 ? `, ${bad} are not` : ''}; --all says a line of each.`);
+  return code;
 };
+
+async function* withMore(
+  models: readonly string[],
+  more: () => Promise<readonly string[]> = async () => [],
+): AsyncGenerator<string> {
+  const done = new Set(models);
+  yield* models;
+  for (const model of await more()) if (!done.has(model)) yield model;
+}
 
 export const fillingProgress = (progress: RebuildProgress): OpsProgress => {
   const { model, applied, rate, compared } = progress;

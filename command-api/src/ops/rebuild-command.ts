@@ -14,19 +14,22 @@ export const rebuildCommand: OpsCommand = (runs) =>
       runs((call, name, { project, cancel, all }) => {
         if (name === undefined) throw new UsageError('Which read model? npm run ops -- rebuild <name>|all');
         return withOperations(call, async (operations) => {
-          const models = await chooseModels(operations, name, project);
-          return cancel === true ? cancelAll(call, operations, models) : rebuildAll(call, operations, models, all);
+          const choose = (): Promise<readonly string[]> => chooseModels(operations, name, project);
+          return cancel === true
+            ? cancelAll(call, operations, await choose())
+            : rebuildAll(call, operations, choose, all);
         });
       }),
     );
 
-const rebuildAll = (
+const rebuildAll = async (
   call: OpsCall,
   operations: Operations,
-  models: readonly string[],
+  choose: () => Promise<readonly string[]>,
   all: boolean | undefined,
 ): Promise<ExitCode> => {
   const { output, signal } = call;
+  const models = await choose();
   const onProgress = (progress: RebuildProgress): void => output.progress(fillingProgress(progress));
   return eachModel(call, models, {
     work: (name) => operations.rebuild(name, onProgress, signal),
@@ -39,6 +42,7 @@ const rebuildAll = (
       'stopped before its end, still serving what it was. The next rebuild goes on there, unless it was cancelled.',
     failed: 'not rebuilt, still serving what it was.',
     isGone: async (model) => models.length > 1 && !(await modelsThereAre(operations)).includes(model),
+    more: choose,
     all,
   });
 };

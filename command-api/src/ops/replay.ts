@@ -14,7 +14,7 @@ import { countOf, runOf, type FilePart } from '../build/build-run.ts';
 import { createCommands } from '../handle-command.ts';
 import type { OperationRun, OpsParts, ReplayInput, ReplayOutcome } from './operations.ts';
 import { operatorContext } from './operator.ts';
-import { waitUntilSeen } from './wait-until-seen.ts';
+import { waitForProjectList, waitUntilSeen } from './wait-until-seen.ts';
 
 /** Records the runs anew and waits until they can be seen. @throws Error when the project does not exist */
 export const replay = async (
@@ -22,7 +22,7 @@ export const replay = async (
   input: ReplayInput,
   run: OperationRun,
 ): Promise<readonly ReplayOutcome[]> => {
-  const ids = input.projectId === undefined ? await allProjects(parts) : [input.projectId];
+  const ids = input.projectId === undefined ? await allProjects(parts, run) : [input.projectId];
   const library = await loadLibrary(parts);
   const projects: ReplayOutcome[] = [];
   for (const [index, projectId] of ids.entries()) {
@@ -36,8 +36,10 @@ export const replay = async (
   return projects;
 };
 
-const allProjects = async ({ readStore }: OpsParts): Promise<readonly string[]> =>
-  (await listProjects(await readStore.reader(PROJECTS_MODEL))).map(({ id }) => id);
+const allProjects = async (parts: OpsParts, run: OperationRun): Promise<readonly string[]> => {
+  await waitForProjectList(parts, run);
+  return (await listProjects(await parts.readStore.reader(PROJECTS_MODEL))).map(({ id }) => id);
+};
 
 interface Library {
   /** Ids of the themes that have a query. */

@@ -14,11 +14,13 @@ export const verifyCommand: OpsCommand = (runs) =>
         withOperations(call, async (operations) => {
           const { output, signal } = call;
           const onProgress = (progress: RebuildProgress): void => output.progress(fillingProgress(progress));
-          return eachModel(call, await chooseModels(operations, name, project), {
+          const choose = (): Promise<readonly string[]> => chooseModels(operations, name, project);
+          return eachModel(call, await choose(), {
             work: (model) => operations.verify(model, onProgress, signal),
             tell,
             stopped: 'stopped before its end, nothing is known',
             failed: 'not verified.',
+            more: choose,
             all,
           });
         }),

@@ -1,26 +1,51 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Position } from '@verbatim/eventstore/event-store';
+import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
+import { readStop } from '@verbatim/projections/runtime/projector-stop';
 import type { OperationRun, OpsParts } from './operations.ts';
 
 const LOOK_EVERY_MS = 50;
 
 /**
  * Waits until models have passed a position, however long that takes.
- * @throws Error when the projector of one has stopped over an event; AbortError of the signal
+ * @throws Error when one has stopped; AbortError of the signal
  */
 export const waitUntilSeen = async (
-  { projections, readStore }: Pick<OpsParts, 'projections' | 'readStore'>,
+  { readStore }: Pick<OpsParts, 'readStore'>,
   models: readonly string[],
   position: Position,
   { signal, onProgress }: OperationRun,
 ): Promise<void> => {
   for (const model of models)
-    while ((await (await readStore.reader(model)).checkpoint()) < position) {
+    for (;;) {
+      const reader = await readStore.reader(model);
+      if ((await reader.checkpoint()) >= position) break;
       signal.throwIfAborted();
-      const status = (await projections.status()).find(({ name }) => name === model);
-      if (status?.failure?.position !== undefined)
-        throw new Error(`It is recorded, but ${model} has stopped: ${status.failure.reason}`);
+      const stop = await readStop(reader);
+      if (stop !== undefined) throw new Error(`It is recorded, but ${model} has stopped: ${stop.reason}`);
       onProgress({ task: model, text: 'following', record: { model, waitingFor: position } });
       await wait(LOOK_EVERY_MS);
     }
+};
+
+/**
+ * Waits until the list of projects is as far as the log is now: then it is known which there are.
+ * @throws Error when it has stopped, or nobody keeps it; AbortError of the signal
+ */
+export const waitForProjectList = async (
+  { events, projections }: Pick<OpsParts, 'events' | 'projections'>,
+  { signal, onProgress }: OperationRun,
+): Promise<void> => {
+  const end = await events.lastPosition();
+  for (;;) {
+    const list = (await projections.status()).find(({ name }) => name === PROJECTS_MODEL);
+    if (list !== undefined && list.position >= end) return;
+    signal.throwIfAborted();
+    if (list === undefined || list.state === 'stopped' || list.state === 'failed')
+      throw new Error(
+        `Which projects there are is not known, for ${PROJECTS_MODEL} has stopped: ${list?.failure?.reason ?? 'nobody keeps it'}`,
+      );
+    onProgress({ task: PROJECTS_MODEL, text: 'following', record: { model: PROJECTS_MODEL, waitingFor: end } });
+    await wait(LOOK_EVERY_MS);
+  }
 };

@@ -1,0 +1,147 @@
+/** Which models there are is known before anything is done with them, however long the stores take to answer. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { EventStore, JsonObject } from '@verbatim/eventstore/event-store';
+import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
+import { InMemoryLeaseStore } from '@verbatim/projections/runtime/distributed/in-memory-lease-store';
+import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
+import type { ReadStore } from '@verbatim/projections/stores/read-store';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chooseModels, eachModel } from './each-model.ts';
+import { operationsOn } from './open-operations.ts';
+import { createOutput } from './ops-output.ts';
+import type { Operations } from './operations.ts';
+
+const PAGE_MS = 50;
+const PAGE_EVENTS = 10;
+const PROJECTS = ['a', 'b'];
+const MODELS = [
+  ...['projects', 'workspaces', 'library'],
+  ...PROJECTS.flatMap((id) => [`comments-${id}`, `segments-${id}`]),
+].sort();
+
+/** Whoever reads the whole log pays for each page from where he begins, whatever he filters. */
+async function* pageByPage(items: AsyncIterable<unknown>, pages: () => Promise<number>): AsyncGenerator<unknown> {
+  await wait(PAGE_MS * (await pages()));
+  yield* items;
+}
+
+/** A store that takes 50 ms for whatever it is asked, and for each page of the log. */
+const slowly = <Store extends object>(store: Store, log: EventStore): Store =>
+  new Proxy(store, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== 'function') return method;
+      return (...args: unknown[]): unknown => {
+        const answer: unknown = Reflect.apply(method, target, args);
+        if (answer instanceof Promise) return wait(PAGE_MS).then(() => answer);
+        return pageByPage(answer as AsyncIterable<unknown>, async () => {
+          const [first] = args as [string | { readonly after?: string } | undefined];
+          const after = typeof first === 'string' ? await log.lastPosition() : (first?.after ?? '');
+          return Math.max(1, Math.ceil((Number(await log.lastPosition()) - Number(after)) / PAGE_EVENTS));
+        });
+      };
+    },
+  });
+
+describe('with stores that take their time', () => {
+  let folder: string;
+  let events: EventStore;
+  let readStore: ReadStore;
+  let stop: (() => Promise<void>) | undefined;
+  const signal = new AbortController().signal;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'verbatim-slow-'));
+    readStore = await openEmbeddedReadStore(folder);
+    events = new InMemoryEventStore();
+    // What comes before the projects takes many pages.
+    for (let theme = 0; theme < 100; theme += 1) await append('library', 'ThemeCreated', themeOf(`t${theme}`));
+    for (const id of PROJECTS)
+      await append(`project-${id}`, 'ProjectCreated', { name: id, description: '', sid: null });
+  });
+  afterEach(async () => {
+    await stop?.();
+    stop = undefined;
+    await readStore.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const themeOf = (themeId: string): JsonObject => ({
+    ...{ themeId, name: themeId, folderId: null, originalText: '', text: '', portalName: '', visible: true },
+  });
+  const append = (stream: string, type: string, data: JsonObject) => {
+    const metadata = { schema: 1, at: '2026-11-22T10:00:00.000Z', actor: { id: 'ada', name: 'Ada' } };
+    return events.append(stream, 'any', [{ id: randomUUID(), type, data, metadata }]);
+  };
+  const open = async (leases?: InMemoryLeaseStore): Promise<Operations> => {
+    const opened = await operationsOn({ events: slowly(events, events), readStore: slowly(readStore, events), leases });
+    stop = opened.stop;
+    return opened.operations;
+  };
+  const ofAll = async (operations: Operations, work: (model: string) => Promise<unknown>) => {
+    const out = new PassThrough();
+    const code = await eachModel(
+      { output: createOutput(true, out, new PassThrough()) },
+      await chooseModels(operations, 'all', undefined),
+      {
+        work,
+        more: () => chooseModels(operations, 'all', undefined),
+        tell: (_, model) => ({ record: { model }, lines: [], isWell: true }),
+        ...{ stopped: 'stopped', failed: 'failed' },
+      },
+    );
+    const models = String(out.read())
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { model: string }).model);
+    return { code, models: models.sort() };
+  };
+
+  /** As a server would have left them. */
+  const keepModels = async (): Promise<void> => {
+    const { operations, stop: end } = await operationsOn({ events, readStore, leases: undefined });
+    const isDone = async (): Promise<boolean> => {
+      const { projectors, end: last } = await operations.status();
+      return projectors.length === MODELS.length && projectors.every(({ position }) => position === last);
+    };
+    while (!(await isDone())) await wait(10);
+    await end();
+  };
+
+  it('status names the models of every project', async () => {
+    await keepModels();
+    const { projectors } = await (await open()).status();
+    expect(projectors.map(({ name }) => name).sort()).toEqual(MODELS);
+  });
+
+  it('rebuild and verify of all leave none out', async () => {
+    await keepModels();
+    const operations = await open();
+    expect(await ofAll(operations, (model) => operations.rebuild(model, () => undefined, signal))).toEqual({
+      code: 0,
+      models: MODELS,
+    });
+    expect(await ofAll(operations, (model) => operations.verify(model, () => undefined, signal))).toEqual({
+      code: 0,
+      models: MODELS,
+    });
+  });
+
+  it('a replay comes to every project', async () => {
+    await append('project-c', 'ProjectCreated', { name: 'c', description: '', sid: null });
+    const operations = await open();
+    const replayed = await operations.replay({ step: 'sentiment', operator: 'ada' }, () => undefined, signal);
+    expect(replayed.map(({ projectId }) => projectId).sort()).toEqual([...PROJECTS, 'c']);
+  });
+
+  it('where processes of their own keep the models and none has ever run, a rebuild of all comes to every project', async () => {
+    const operations = await open(new InMemoryLeaseStore());
+    const { code, models } = await ofAll(operations, (model) => operations.rebuild(model, () => undefined, signal));
+    expect([code, models]).toEqual([0, MODELS]);
+  });
+});
