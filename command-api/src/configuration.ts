@@ -1,4 +1,5 @@
 /** The settings of decisions.md ("Settings (environment)"), read once at start. An empty variable counts as absent. */
+import { DEFAULT_STREAM_PREFIX, isStreamPrefix } from '@verbatim/eventstore/eventstoredb/stream-prefix';
 import { resolve } from 'node:path';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -12,6 +13,8 @@ export interface Configuration {
   readonly dataDir: string;
   /** Absent: events are embedded in DATA_DIR. */
   readonly eventStoreUrl: string | undefined;
+  /** What sets this installation's streams apart on that server. */
+  readonly eventStorePrefix: string;
   /** Absent: read models and accounts are embedded in DATA_DIR. */
   readonly mongoUrl: string | undefined;
   /** Checked and kept for the mails of a later build: nothing sends any yet. */
@@ -76,6 +79,7 @@ export const readConfiguration = (environment: Environment, directory: string): 
       setting('DATA_DIR', './data', (path) => path),
     ),
     eventStoreUrl: setting<string | undefined>('EVENTSTORE_URL', undefined, readServer(['esdb:', 'esdb+discover:'])),
+    eventStorePrefix: setting('EVENTSTORE_PREFIX', DEFAULT_STREAM_PREFIX, readStreamPrefix),
     mongoUrl: setting<string | undefined>('MONGODB_URL', undefined, readServer(['mongodb:', 'mongodb+srv:'])),
     smtpUrl: setting<string | undefined>('SMTP_URL', undefined, readSmtpUrl),
     configuredBaseUrl: setting<string | undefined>('BASE_URL', undefined, readOrigin),
@@ -106,6 +110,9 @@ const readServer =
     schemes.some((scheme) => value.startsWith(`${scheme}//`) && value.length > scheme.length + 2)
       ? value
       : new Expected(`an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`);
+
+const readStreamPrefix = (value: string): string | Expected =>
+  isStreamPrefix(value) ? value : new Expected('up to 60 letters, digits and dots, and one underscore at the end');
 
 const readSmtpUrl = (value: string): string | Expected => {
   const url = URL.canParse(value) ? new URL(value) : undefined;

@@ -124,9 +124,10 @@ const catchUp = async ({ events, readStore }: Stores): Promise<void> => {
 /** A thread of this process, or nothing here when processes of their own keep the read models. */
 const keepModels = (configuration: Configuration, log: Logger): ProjectionsControl => {
   if (flags['no-projections']) return NO_PROJECTIONS;
-  const { dataDir, eventStoreUrl, mongoUrl, logLevel } = configuration;
+  const { dataDir, eventStoreUrl, eventStorePrefix, mongoUrl, logLevel } = configuration;
   return startProjectionsThread({
-    ...{ workerFile: new URL('projections-worker.js', import.meta.url), dataDir, eventStoreUrl, mongoUrl, logLevel },
+    workerFile: new URL('projections-worker.js', import.meta.url),
+    ...{ dataDir, eventStoreUrl, eventStorePrefix, mongoUrl, logLevel },
     onDeath: (error) => {
       log.fatal({ err: error }, 'the projections have died');
       process.exit(1);

@@ -157,27 +157,31 @@ const races = ({ store, newStream }: ContractContext): void => {
 };
 
 const limits = ({ store, newStream }: ContractContext): void => {
-  const ofBytes = (bytes: number): EventToAppend =>
-    anEvent('Sized', { text: 'x'.repeat(bytes - '{"text":""}'.length) });
+  /** Counts so many bytes: its data, its metadata, and its type twice. */
+  const ofBytes = (bytes: number, metadata: JsonObject = { schema: 1 }): EventToAppend => {
+    const rest = 2 * 'Sized'.length + JSON.stringify(metadata).length + '{"text":""}'.length;
+    return anEvent('Sized', { text: 'x'.repeat(bytes - rest) }, metadata);
+  };
 
-  it('takes 1 MiB of data in one append, and a byte less', async () => {
+  it('takes 1 MiB in one append, counted as the strictest server does, and a byte less', async () => {
     const stream = newStream();
-    await store().append(stream, 'no-stream', [ofBytes(MAX_APPEND_BYTES / 2), ofBytes(MAX_APPEND_BYTES / 2)]);
+    const half = MAX_APPEND_BYTES / 2;
+    await store().append(stream, 'no-stream', [ofBytes(half), ofBytes(half)]);
     await store().append(stream, 1, [ofBytes(MAX_APPEND_BYTES - 1)]);
-    expect((await readStream(store(), stream)).map(({ data }) => JSON.stringify(data).length)).toEqual([
-      MAX_APPEND_BYTES / 2,
-      MAX_APPEND_BYTES / 2,
-      MAX_APPEND_BYTES - 1,
-    ]);
+    await store().append(stream, 2, [ofBytes(MAX_APPEND_BYTES, { note: 'x'.repeat(half) })]);
+    expect(await readStream(store(), stream)).toHaveLength(4);
   });
 
-  it('refuses a byte more, counted in UTF-8, and stores nothing', async () => {
+  it('refuses a byte more, be it of data, metadata or types, counted in UTF-8, and stores nothing', async () => {
     const stream = newStream();
     const half = MAX_APPEND_BYTES / 2;
     for (const events of [
       [ofBytes(MAX_APPEND_BYTES + 1)],
       [ofBytes(half), ofBytes(half + 1)],
+      [ofBytes(half + 1, { note: 'x'.repeat(half - 1000) }), ofBytes(half)],
+      [ofBytes(MAX_APPEND_BYTES - 50), anEvent('x'.repeat(30))],
       [anEvent('Sized', { text: 'ü'.repeat(half) })],
+      [anEvent('Sized', {}, { note: 'ü'.repeat(half) })],
     ])
       expect(await rejection(() => store().append(stream, 'no-stream', events))).toMatchObject({
         name: 'AppendTooLargeError',

@@ -30,7 +30,7 @@ describe('connecting to EventStoreDB', () => {
     expect(await collect(store.readAll())).toHaveLength(3);
     await followEvents(store, 3).done;
     await store.deleteStream('led', 2);
-    expect([leader.log.stream('led'), follower.log.stream('led')]).toEqual(['deleted', undefined]);
+    expect([leader.log.stream('verbatim_led'), follower.log.stream('verbatim_led')]).toEqual(['deleted', undefined]);
   });
 
   it('goes on with another leader when the first dies, without a loss or a duplicate', async () => {

@@ -1,13 +1,13 @@
 import { copyEvents, type CopyProgress } from '@verbatim/eventstore/copy-events';
 import { copyCommand, copying } from './copying.ts';
 import { erasedStream } from './erased-stream.ts';
-import { EVENT_LOG } from './open-store.ts';
+import { eventLog } from './open-store.ts';
 import { EXIT, type OpsCommand } from './ops-command.ts';
 
 export const copyEventsCommand: OpsCommand = (runs) =>
   copyCommand('copy-events', 'moves the whole event log into another store, and verifies it', DETAILS).action(
-    runs(({ output, signal }, places) =>
-      copying(EVENT_LOG, places, async (from, to) => {
+    runs(({ configuration, output, signal }, places) =>
+      copying(eventLog(configuration()), places, async (from, to) => {
         const onProgress = (progress: CopyProgress): void => output.progress(progressOf(progress));
         const result = await copyEvents(from, to, { signal, onProgress, erasedStream });
         output.record(result);

@@ -12,7 +12,7 @@ import {
   type Finding,
 } from './examine-machine.ts';
 import { examineConnections, examineProjectors, examineStores } from './examine-stores.ts';
-import { EVENT_LOG, ownEvents, reading } from './open-store.ts';
+import { eventLog, ownEvents, reading } from './open-store.ts';
 import { EXIT, opsCommand, type OpsCall, type OpsCommand } from './ops-command.ts';
 import { tableOf } from './ops-output.ts';
 import { verifyChains } from './verify-chains.ts';
@@ -89,7 +89,7 @@ const examineInstallation = async (
 
 const examineChains = async ({ output, signal }: OpsCall, configuration: Configuration, findings: Finding[]) => {
   try {
-    const chains = await reading(EVENT_LOG, ownEvents(configuration), (events) =>
+    const chains = await reading(eventLog(configuration), ownEvents(configuration), (events) =>
       verifyChains(
         events,
         (count, position) =>

@@ -1,6 +1,6 @@
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { FULL_HELP, tellEvent } from './event-text.ts';
-import { EVENT_LOG, ownEvents, reading } from './open-store.ts';
+import { eventLog, ownEvents, reading } from './open-store.ts';
 import { EXIT, opsCommand, wholeNumber, type OpsCommand } from './ops-command.ts';
 
 export const eventsCommand: OpsCommand = (runs) =>
@@ -12,7 +12,7 @@ export const eventsCommand: OpsCommand = (runs) =>
     .option('--full', FULL_HELP)
     .action(
       runs((call, stream, { from, limit: maxCount, backwards, full }) =>
-        reading(EVENT_LOG, ownEvents(call.configuration()), async (events) => {
+        reading(eventLog(call.configuration()), ownEvents(call.configuration()), async (events) => {
           let count = 0;
           const chosen = events.readStream(stream, {
             direction: backwards === true ? 'backwards' : 'forwards',

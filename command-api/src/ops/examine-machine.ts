@@ -50,10 +50,11 @@ export const examined = async (
 /** Each setting as it is understood, on a line of its own. Addresses hold passwords, before the host and in options: neither is shown. */
 export const examineSettings = (configuration: Configuration): readonly Finding[] => {
   const { host, port, dataDir, configuredBaseUrl, openSignup, trustedProxies, stopDelayMs, logLevel } = configuration;
-  const { eventStoreUrl, mongoUrl, smtpUrl, relatedWordsUrl } = configuration;
+  const { eventStoreUrl, eventStorePrefix, mongoUrl, smtpUrl, relatedWordsUrl } = configuration;
   const settings: Readonly<Record<string, string | number>> = {
     ...{ DATA_DIR: dataDir, HOST: host, PORT: port, BASE_URL: configuredBaseUrl ?? '(made of host and port)' },
-    ...{ EVENTSTORE_URL: shown(eventStoreUrl, '(embedded)'), MONGODB_URL: shown(mongoUrl, '(embedded)') },
+    ...{ EVENTSTORE_URL: shown(eventStoreUrl, '(embedded)'), EVENTSTORE_PREFIX: eventStorePrefix },
+    ...{ MONGODB_URL: shown(mongoUrl, '(embedded)') },
     ...{ SMTP_URL: shown(smtpUrl, '(none; nothing sends mail yet)') },
     ...{
       RELATED_WORDS_URL: relatedWordsUrl?.replace(/^(\w+:\/\/)[^/]*@|\?.*$/gsu, '$1') ?? 'off',

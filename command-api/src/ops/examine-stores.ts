@@ -12,7 +12,7 @@ import { isEmbedded } from '../open-stores.ts';
 import { examined, failed, isOlder, ok, warning, type Finding } from './examine-machine.ts';
 import { fewAtATime } from './few-at-a-time.ts';
 import { withOperations } from './open-operations.ts';
-import { ACCOUNTS, EVENT_LOG, ownEvents, reading } from './open-store.ts';
+import { ACCOUNTS, eventLog, ownEvents, reading } from './open-store.ts';
 import { isServed } from './operations-socket.ts';
 import { shortPosition } from './shown-position.ts';
 
@@ -72,7 +72,7 @@ export const examineStores = async (settings: Configuration): Promise<readonly F
     findings.push(
       ...(await examined('event log', remedyFor('EVENTSTORE_URL', eventStoreUrl, 'events.db'), async () => {
         end = undefined;
-        end = await reading(EVENT_LOG, ownEvents(settings), (events) => events.lastPosition());
+        end = await reading(eventLog(settings), ownEvents(settings), (events) => events.lastPosition());
         return [ok('event log', `sound, last position ${shortPosition(end)}`)];
       })),
     );
@@ -100,7 +100,7 @@ const remedyFor = (setting: string, url: string | undefined, file: string | unde
 };
 
 const notReached = (settings: Configuration, positions: readonly Position[]): Promise<ReadonlySet<Position>> =>
-  reading(EVENT_LOG, ownEvents(settings), async (events) => {
+  reading(eventLog(settings), ownEvents(settings), async (events) => {
     const reached = await Promise.all(positions.map((position) => events.reaches(position)));
     return new Set(positions.filter((_, index) => !reached[index]));
   });

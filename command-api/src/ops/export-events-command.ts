@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings';
 import { deletedStreams } from '@verbatim/eventstore/deleted-streams';
 import { formatEventLine } from '@verbatim/eventstore/event-line';
-import { EVENT_LOG, ownEvents, reading } from './open-store.ts';
+import { eventLog, ownEvents, reading } from './open-store.ts';
 import { EXIT, opsCommand, type OpsCommand } from './ops-command.ts';
 
 export const exportEventsCommand: OpsCommand = (runs) =>
@@ -15,7 +15,7 @@ export const exportEventsCommand: OpsCommand = (runs) =>
     )
     .action(
       runs(({ configuration, output, signal }, { stream, prefix }) =>
-        reading(EVENT_LOG, ownEvents(configuration()), async (events) => {
+        reading(eventLog(configuration()), ownEvents(configuration()), async (events) => {
           const chosen =
             stream === undefined
               ? events.readAll(prefix === undefined ? {} : { streamPrefixes: [prefix] })

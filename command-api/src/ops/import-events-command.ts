@@ -5,7 +5,7 @@ import type { EventStore } from '@verbatim/eventstore/event-store';
 import { importEvents, ImportLineError, type ImportResult } from '@verbatim/eventstore/import-events';
 import { erasedStream } from './erased-stream.ts';
 import { linesOf } from './lines-of.ts';
-import { EVENT_LOG, ownEvents, writing } from './open-store.ts';
+import { eventLog, ownEvents, writing } from './open-store.ts';
 import { EXIT, opsCommand, UsageError, type OpsCall, type OpsCommand } from './ops-command.ts';
 
 export const importEventsCommand: OpsCommand = (runs) =>
@@ -17,7 +17,7 @@ export const importEventsCommand: OpsCommand = (runs) =>
         const { output } = call;
         if (path === undefined && process.stdin.isTTY) throw new UsageError('Give a file: --file <path>, or < path');
         const bytes = path === undefined ? undefined : await bytesOfFile(path);
-        return writing(EVENT_LOG, ownEvents(call.configuration()), async (events) => {
+        return writing(eventLog(call.configuration()), ownEvents(call.configuration()), async (events) => {
           if (path !== undefined && !dryRun) await pass(call, events, { path, bytes, dryRun: true });
           const { lines, imported, present, erased } = await pass(call, events, { path, bytes, dryRun });
           output.record({ lines, imported, present, erased });

@@ -10,7 +10,7 @@ import { isEmbedded, openStores, type Stores } from '../open-stores.ts';
 import { openedParts } from '../opened-parts.ts';
 import { connectOps, serveOps, type ConnectedOps } from './operations-socket.ts';
 import { createOperations, type Operations } from './operations.ts';
-import { EVENT_LOG, ownEvents, requireStore } from './open-store.ts';
+import { eventLog, ownEvents, requireStore } from './open-store.ts';
 import type { OpsCall } from './ops-command.ts';
 
 /**
@@ -35,7 +35,7 @@ export const withOperations = async <T>(
 const openHere = async (settings: Configuration): Promise<ConnectedOps> => {
   const opened = openedParts();
   // Working on a folder would make an installation of it.
-  requireStore(EVENT_LOG, ownEvents(settings));
+  requireStore(eventLog(settings), ownEvents(settings));
   try {
     const stores = await openStores(settings);
     opened.add(() => stores.close());

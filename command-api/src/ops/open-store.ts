@@ -21,17 +21,17 @@ export interface StoreKind<Store extends { close(): Promise<void> }> {
 }
 
 /** As stored: nothing is brought to today's shape, so that digests can be checked. */
-export const EVENT_LOG: StoreKind<EventStore> = {
+export const eventLog = ({ eventStorePrefix }: Pick<Configuration, 'eventStorePrefix'>): StoreKind<EventStore> => ({
   server: /^esdb(\+discover)?:\/\//u,
   // Its client is loaded only here: it is half a second of a start.
   openServer: async (connectionString) => {
     const { connectToEventStoreDb } = await import('@verbatim/eventstore/eventstoredb/eventstoredb-event-store');
-    return connectToEventStoreDb({ connectionString });
+    return connectToEventStoreDb({ connectionString, streamPrefix: eventStorePrefix });
   },
   file: 'events.db',
   openFolder: (folder) => openEmbeddedEventStore(folder),
   called: 'event log',
-};
+});
 
 /** Where the server's own events are. */
 export const ownEvents = ({ dataDir, eventStoreUrl }: Configuration): string => eventStoreUrl ?? dataDir;

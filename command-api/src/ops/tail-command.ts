@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { deletedStreams } from '@verbatim/eventstore/deleted-streams';
 import type { Position } from '@verbatim/eventstore/event-store';
 import { FULL_HELP, tellEvent } from './event-text.ts';
-import { EVENT_LOG, ownEvents, reading } from './open-store.ts';
+import { eventLog, ownEvents, reading } from './open-store.ts';
 import { EXIT, opsCommand, wholeNumber, type OpsCommand } from './ops-command.ts';
 import { shownPosition } from './shown-position.ts';
 
@@ -27,7 +27,7 @@ export const tailCommand: OpsCommand = (runs) =>
     .option('--full', FULL_HELP)
     .action(
       runs((call, { prefix, type, all, after: given, count = Infinity, full }) =>
-        reading(EVENT_LOG, ownEvents(call.configuration()), async (events) => {
+        reading(eventLog(call.configuration()), ownEvents(call.configuration()), async (events) => {
           const enough = new AbortController();
           const after = all === true ? '' : (given ?? (await events.lastPosition()));
           const subscription = events.subscribeToAll({

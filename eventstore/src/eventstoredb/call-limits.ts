@@ -1,4 +1,4 @@
-/** Limits around the client's calls: it has none of its own on an append, and ignores deadlines on reads. */
+/** Limits around calls: those that gRPC keeps end with the connection, or not at all. */
 import { EventStoreClosedError } from '../event-store.ts';
 import { CallTimeoutError, finalError, unavailable } from './client-errors.ts';
 
@@ -79,7 +79,7 @@ export class Patience {
 
 /**
  * Calls until it succeeds, fails for good, or the limits are reached.
- * @param call is told by the signal when nobody waits for it any more
+ * @param call is told by the signal when nobody waits for it any more, also because the store is closed
  * @param settle what to do with an error of a try: answer for it, throw the error to end with, or undefined to try again
  * @throws EventStoreUnavailableError when the outcome is still unknown
  */
@@ -94,10 +94,12 @@ export const repeated = async <T>(
   const started = Date.now();
   for (;;) {
     const attempt = new AbortController();
+    const abandon = (): void => attempt.abort();
+    closing.addEventListener('abort', abandon);
     try {
       return await withinLimit(what, limits.callTimeoutMs, call(attempt.signal));
     } catch (error) {
-      attempt.abort();
+      abandon();
       const settled = settle(error);
       if (settled !== undefined) return settled;
       if (error instanceof EventStoreClosedError) throw error;
@@ -106,6 +108,8 @@ export const repeated = async <T>(
       const ms = patience.fail();
       if (closing.aborted || Date.now() - started + ms >= limits.giveUpAfterMs) throw unavailable(what, error);
       await pause(ms, closing);
+    } finally {
+      closing.removeEventListener('abort', abandon);
     }
   }
 };

@@ -1,7 +1,6 @@
-/** What the client's errors mean. Whatever is not known to be final has an unknown outcome, and the call may be repeated. */
-import { AccessDeniedError, StreamDeletedError as ClientStreamDeletedError } from '@eventstore/db-client';
+/** What the errors of calls mean. Whatever is not known to be final has an unknown outcome, and the call may be repeated. */
 import { CredentialsRefusedError } from '../credentials-refused.ts';
-import { EventStoreUnavailableError, CheckpointAheadOfLogError } from '../event-store.ts';
+import { CheckpointAheadOfLogError, EventStoreUnavailableError } from '../event-store.ts';
 
 /** Status codes of gRPC that no repetition changes. */
 const INVALID_ARGUMENT = 3;
@@ -17,27 +16,37 @@ export class CallTimeoutError extends Error {
   }
 }
 
-/** Of a subscription (24.2) and of a read, which server 24.2 reports as an unexpected result of its own. */
+/** Of a subscription, and of a read, which servers report as an unexpected result of their own. */
 const INVALID_POSITION = /invalid ?position/iu;
 
 /** The error to throw at once, undefined when the call may be repeated. */
 export const finalError = (error: unknown): Error | undefined => {
   const code = codeOf(error);
   if (code === UNAUTHENTICATED) return refused('EventStoreDB refuses the credentials', error);
-  if (error instanceof AccessDeniedError || code === PERMISSION_DENIED)
+  if (code === PERMISSION_DENIED)
     return refused(
       'EventStoreDB refuses the credentials, or lacks them: their user reads $all and writes streams',
       error,
     );
   const message = messageOf(error);
-  if (INVALID_POSITION.test(message))
+  if (isInvalidPosition(error))
     return new CheckpointAheadOfLogError('EventStoreDB knows no such position', { cause: error });
   if (code === INVALID_ARGUMENT || code === UNIMPLEMENTED)
     return new EventStoreUnavailableError(`EventStoreDB refuses the call: ${message}`, { cause: error });
   return undefined;
 };
 
-export const isStreamDeleted = (error: unknown): boolean => error instanceof ClientStreamDeletedError;
+/** No record begins there: positions are places in the server's files. */
+export const isInvalidPosition = (error: unknown): boolean => INVALID_POSITION.test(messageOf(error));
+
+/** What the server calls its refusal. */
+export type Refusal = 'stream-deleted' | 'wrong-expected-version' | 'maximum-append-size-exceeded';
+
+export const isRefusal = (error: unknown, refusal: Refusal): boolean => {
+  const metadata: unknown = error instanceof Error && 'metadata' in error ? error.metadata : undefined;
+  const { get } = (metadata ?? {}) as { readonly get?: (key: string) => readonly unknown[] };
+  return get?.call(metadata, 'exception')[0] === refusal;
+};
 
 export const unavailable = (what: string, cause: unknown): EventStoreUnavailableError =>
   new EventStoreUnavailableError(`EventStoreDB cannot be reached (${what}): ${messageOf(cause)}`, { cause });

@@ -1,44 +1,44 @@
 /**
- * A subscription that does not end: the client's own ends with its connection, is dropped when it is slow, and may just go silent.
- * This one is looked after and begun anew after the last event that was delivered.
+ * A subscription that does not end: the server's own ends with its connection, is dropped when it is slow, and may just go silent.
+ * This one is looked after and begun anew after the last event that was delivered. It tells positions of our own events only: the server
+ * passes others by, and where it stands among them is nobody's affair.
  */
-import type { EventStoreDBClient } from '@eventstore/db-client';
 import {
-  type EventFilter,
   CheckpointAheadOfLogError,
+  type EventFilter,
   type Position,
   START_OF_LOG,
   type SubscriptionMessage,
 } from '../event-store.ts';
-import { type EventStoreDbLimits, Patience, pause } from './call-limits.ts';
+import { type EventStoreDbLimits, Patience, pause, withinLimit } from './call-limits.ts';
 import { finalError, unavailable } from './client-errors.ts';
-import { later, parsePosition } from './client-position.ts';
-import type { LogTail } from './log-tail.ts';
-import { type ClientEvent, isSystemEvent, passes, positionOf, recordEvent } from './record-event.ts';
-import { SubscriptionFeed } from './subscription-feed.ts';
+import { formatPosition, later, parsePosition } from './client-position.ts';
+import type { Connection } from './connection.ts';
+import type { LogEnd } from './log-end.ts';
+import { type ReadAnswer, type RecordedMessage, subscription } from './protocol.ts';
+import { messageOf, ourHeader, passes, recordEvent } from './record-event.ts';
+import type { StreamPuller } from './stream-puller.ts';
 
 /** So long nothing has come when a burst counts as over. */
 const LULL_MS = 5;
 /** How long to wait for what is known to be on its way. */
 const EXPECTING_MS = 100;
-/** How long to wait for the server to say that it has sent all there was, before looking: not every server says so. */
-const SETTLING_MS = 250;
+/** So many events in a row that the filter hides are worth a message of their own. */
+const LONG_HIDDEN_RUN = 1000;
 
 export interface FollowOptions extends EventFilter {
-  readonly client: EventStoreDBClient;
+  readonly connection: Connection;
+  readonly end: LogEnd;
   readonly limits: EventStoreDbLimits;
+  /** What the names of our streams begin with on the server. */
+  readonly prefix: string;
   readonly after: Position;
   readonly signal: AbortSignal;
-  /** The last position, in one try. */
-  readonly head: () => Promise<Position>;
-  /** Whether the log goes as far as that, in one try. */
-  readonly reaches: (position: Position) => Promise<boolean>;
-  /** Up to where everything is hidden, looked for by reading: for servers that do not say when they have sent all there was. */
-  readonly searchHidden: (from: Position, to: Position) => Promise<Position>;
-  /** Tells of hidden events; without it only the server does. */
-  readonly tail?: LogTail | undefined;
-  /** Fail with EventStoreUnavailableError after a while, instead of trying for ever. */
-  readonly givesUp?: boolean;
+  /**
+   * Read what is there and end, and fail with EventStoreUnavailableError after a while, instead of trying for ever. The server filters
+   * by the whole of the streams' prefixes then; of what it hides from a subscription that goes on, nobody could tell how far it is.
+   */
+  readonly endsWhenCaughtUp?: boolean;
 }
 
 /** @throws EventStoreUnavailableError | CheckpointAheadOfLogError | EventStoreCorruptError */
@@ -49,8 +49,9 @@ export async function* followLog(options: FollowOptions): AsyncGenerator<Subscri
   try {
     while (!signal.aborted) {
       const message = follower.take();
-      if (message === undefined) await follower.wait();
-      else yield message;
+      if (message !== undefined) yield message;
+      else if (options.endsWhenCaughtUp === true && follower.isLive) return;
+      else await follower.wait();
     }
   } finally {
     follower.close();
@@ -60,18 +61,19 @@ export async function* followLog(options: FollowOptions): AsyncGenerator<Subscri
 class LogFollower {
   readonly #options: FollowOptions;
   readonly #filter: EventFilter;
-  readonly #isFiltered: boolean;
   readonly #patience: Patience;
   /** With a log that ends before where this has been: a leader that was cut off from its cluster says so, too, for some seconds. */
   readonly #shortPatience: Patience;
   readonly #wake = (): void => this.#feed?.wake();
-  #feed: SubscriptionFeed | undefined;
+  #feed: StreamPuller<ReadAnswer> | undefined;
   #pauseMs = 0;
-  /** Everything up to there was delivered or is hidden. */
+  /** Everything of ours up to there was delivered or is hidden. */
   #scanned: Position;
+  /** The server has looked at everything up to there: where to begin anew. */
+  #searched: Position;
   #told: Position | undefined;
-  /** The log's end, as it was before the subscription began: where `caught-up` of the server is at least. */
-  #headAtOpen: Position;
+  /** Events since it was told where this is. */
+  #hidden = 0;
   #live = false;
   #lull = false;
   #isHeard = false;
@@ -79,54 +81,35 @@ class LogFollower {
   #suspected = false;
 
   constructor(options: FollowOptions) {
-    const { after, limits, streamPrefixes = [], types = [], signal, tail } = options;
+    const { after, limits, streamPrefixes = [], types = [], signal } = options;
     this.#options = options;
     this.#filter = { streamPrefixes, types };
-    this.#isFiltered = streamPrefixes.length > 0 || types.length > 0;
     this.#patience = new Patience(limits);
     this.#shortPatience = new Patience(limits);
-    this.#scanned = this.#headAtOpen = after;
+    this.#scanned = this.#searched = after;
     signal.addEventListener('abort', this.#wake);
-    tail?.listen(this.#wake);
+  }
+
+  /** The server has sent all there was, and sends what is appended. */
+  get isLive(): boolean {
+    return this.#live;
   }
 
   close(): void {
     this.#options.signal.removeEventListener('abort', this.#wake);
-    this.#options.tail?.unlisten(this.#wake);
     this.#feed?.close();
     this.#feed = undefined;
   }
 
   take(): SubscriptionMessage | undefined {
     for (;;) {
-      const item = this.#takeItem();
-      if (item === undefined) return this.#takeAtLull();
+      const answer = this.#takeAnswer();
+      if (answer === undefined) return this.#lull ? this.#tell() : undefined;
+      this.#isHeard = true;
       this.#lull = false;
-      switch (item.kind) {
-        case 'event': {
-          const message = this.#deliver(item.event);
-          if (message !== undefined) return message;
-          break;
-        }
-        case 'checkpoint': {
-          // Before the server is live it may stand at an event of its own, after the last of ours.
-          const isBeyond = !this.#live && item.position > this.#headAtOpen;
-          const position = isBeyond ? this.#headAtOpen : item.position;
-          if (position > this.#scanned) return this.#tell(position);
-          break;
-        }
-        case 'caught-up': {
-          this.#live = true;
-          // Where nothing is hidden, the last event itself has to come: a node that lags behind the leader says so too early.
-          const end = this.#isFiltered ? this.#headAtOpen : this.#scanned;
-          const message = this.#tell(later(this.#scanned, end));
-          if (message !== undefined) return message;
-          break;
-        }
-        case 'fell-behind':
-          this.#live = false;
-          break;
-      }
+      const event = messageOf(answer);
+      const message = event === undefined ? this.#heed(answer) : this.#deliver(event);
+      if (message !== undefined) return message;
     }
   }
 
@@ -141,61 +124,75 @@ class LogFollower {
     }
   }
 
-  #takeItem(): ReturnType<SubscriptionFeed['take']> {
+  #takeAnswer(): ReadAnswer | undefined {
     try {
-      const item = this.#feed?.take();
-      if (item !== undefined) {
-        this.#isHeard = true;
-      }
-      return item;
+      const answer = this.#feed?.take();
+      if (answer === undefined && this.#feed?.hasEnded === true) throw new Error('The subscription ended');
+      return answer;
     } catch (error) {
       this.#fail(error);
       return undefined;
     }
   }
 
-  #deliver(event: ClientEvent): SubscriptionMessage | undefined {
-    if (isSystemEvent(event)) return undefined;
-    const position = positionOf(event);
+  #deliver(message: RecordedMessage): SubscriptionMessage | undefined {
+    const header = ourHeader(message, this.#options.prefix);
     // Servers repeat themselves when they change from what was there to what comes.
-    if (position <= this.#scanned) return undefined;
-    this.#scanned = position;
-    return passes(event.streamId, event.type, this.#filter)
-      ? { kind: 'event', event: recordEvent(event, position) }
-      : undefined;
+    if (header === undefined || header.position <= this.#scanned) return undefined;
+    this.#scanned = header.position;
+    if (passes(header.stream, header.type, this.#filter)) {
+      this.#hidden = 0;
+      return { kind: 'event', event: recordEvent(message, header) };
+    }
+    this.#hidden += 1;
+    return this.#hidden < LONG_HIDDEN_RUN ? undefined : this.#tell();
   }
 
-  #takeAtLull(): SubscriptionMessage | undefined {
-    if (!this.#lull) return undefined;
+  /** What the server says between the events. */
+  #heed(answer: ReadAnswer): SubscriptionMessage | undefined {
+    const checkpoint = answer.getCheckpoint();
+    if (checkpoint !== undefined) {
+      // In catching up it lags; live it may be at an event of somebody else's.
+      const place = formatPosition(checkpoint.getCommitPosition(), checkpoint.getPreparePosition());
+      this.#searched = later(this.#searched, place ?? START_OF_LOG);
+    } else if (answer.hasFellBehind()) this.#live = false;
+    else if (answer.hasCaughtUp()) {
+      this.#live = true;
+      return this.#tell();
+    }
+    return undefined;
+  }
+
+  #tell(): SubscriptionMessage | undefined {
     this.#lull = false;
-    const { tail } = this.#options;
-    return this.#tell(tail?.hiddenUpTo(this.#scanned, this.#filter) ?? this.#scanned);
-  }
-
-  #tell(position: Position): SubscriptionMessage | undefined {
-    this.#scanned = later(this.#scanned, position);
-    if (this.#told !== undefined && position <= this.#told) return undefined;
-    this.#told = position;
-    return { kind: 'caught-up', position };
+    this.#hidden = 0;
+    this.#options.end.note(this.#scanned);
+    if (this.#told !== undefined && this.#scanned <= this.#told) return undefined;
+    this.#told = this.#scanned;
+    return { kind: 'caught-up', position: this.#scanned };
   }
 
   async #connect(): Promise<void> {
-    const { client, tail, head, signal } = this.#options;
+    const { connection, prefix, signal, endsWhenCaughtUp = false } = this.#options;
     if (this.#pauseMs > 0) await pause(this.#pauseMs, signal);
     if (signal.aborted) return;
     await this.#requireReached();
-    this.#headAtOpen = await (tail === undefined ? head() : tail.start());
     if (signal.aborted) return;
     this.#live = this.#lull = this.#suspected = false;
     this.#lastHeard = Date.now();
-    this.#feed = new SubscriptionFeed(client, this.#scanned, this.#filter);
+    const { streamPrefixes = [] } = this.#filter;
+    const wanted = endsWhenCaughtUp && streamPrefixes.length > 0 ? streamPrefixes : [''];
+    const request = subscription(
+      later(this.#scanned, this.#searched),
+      wanted.map((each) => prefix + each),
+    );
+    this.#feed = connection.read(request);
   }
 
   async #requireReached(): Promise<void> {
-    if (this.#scanned === START_OF_LOG || (await this.#options.reaches(this.#scanned))) {
-      this.#shortPatience.restore();
-      return;
-    }
+    if (this.#scanned === START_OF_LOG) return;
+    const newest = await this.#inTime(this.#options.end.newest());
+    if (newest !== undefined && newest.position >= this.#scanned) return this.#shortPatience.restore();
     this.#shortPatience.fail();
     const reason = `The log of EventStoreDB ends before ${this.#scanned}`;
     throw this.#shortPatience.isOver ? new CheckpointAheadOfLogError(reason) : new Error(reason);
@@ -203,41 +200,36 @@ class LogFollower {
 
   /** How long silence is nothing to wonder about. */
   #patienceMs(): number {
-    const { tail, limits } = this.#options;
-    const untilWatch = Math.max(LULL_MS, this.#lastHeard + limits.silenceMs - Date.now());
-    if (!this.#live) return Math.min(SETTLING_MS, limits.silenceMs);
-    if (this.#told === undefined || this.#scanned > this.#told) return LULL_MS;
-    if (tail !== undefined && tail.high > this.#scanned)
-      return tail.hiddenUpTo(this.#scanned, this.#filter) > this.#scanned ? LULL_MS : EXPECTING_MS;
-    return untilWatch;
+    if (this.#live && (this.#told === undefined || this.#scanned > this.#told)) return LULL_MS;
+    return Math.max(LULL_MS, this.#lastHeard + this.#options.limits.silenceMs - Date.now());
   }
 
   /** After a silence. */
   async #lookAround(): Promise<void> {
-    const { limits, head } = this.#options;
-    const isLong = Date.now() - this.#lastHeard >= limits.silenceMs;
-    if (this.#live && !isLong) {
+    const { limits, end } = this.#options;
+    if (Date.now() - this.#lastHeard < limits.silenceMs) {
       this.#lull = true;
       return;
     }
-    const end = await head();
-    const hidden = this.#isFiltered && end > this.#scanned ? await this.#hiddenUpTo(end) : this.#scanned;
-    this.#scanned = later(this.#scanned, hidden);
-    if (end <= hidden) {
-      this.#live = this.#lull = true;
+    const newest = await this.#inTime(end.newest());
+    const known = later(this.#scanned, this.#searched);
+    const isWithheld =
+      !this.#live || (newest !== undefined && newest.position > known && (await this.#inTime(end.hasAfter(known))));
+    if (!isWithheld) {
       this.#lastHeard = Date.now();
       this.#suspected = false;
-    } else if (isLong) {
-      // It may be on its way at this very moment; if it still is after another look, this subscription has gone deaf.
-      if (this.#suspected) throw new Error('The subscription has gone silent');
-      this.#suspected = true;
-      this.#lastHeard = Date.now() - limits.silenceMs + EXPECTING_MS;
+      // What is not ours is looked through once.
+      if (newest !== undefined) this.#searched = later(this.#searched, newest.position);
+      return;
     }
+    // It may be on its way at this very moment; if it still is after another look, this subscription has gone deaf.
+    if (this.#suspected) throw new Error('The subscription has gone silent');
+    this.#suspected = true;
+    this.#lastHeard = Date.now() - limits.silenceMs + EXPECTING_MS;
   }
 
-  async #hiddenUpTo(end: Position): Promise<Position> {
-    const known = this.#options.tail?.hiddenUpTo(this.#scanned, this.#filter) ?? this.#scanned;
-    return known > this.#scanned ? known : this.#options.searchHidden(this.#scanned, end);
+  #inTime<T>(look: Promise<T>): Promise<T> {
+    return withinLimit('reading from the end', this.#options.limits.callTimeoutMs, look);
   }
 
   /** Once for all items of a run, not for each. */
@@ -257,6 +249,6 @@ class LogFollower {
     if (final !== undefined) throw final;
     if (error instanceof CheckpointAheadOfLogError) throw error;
     this.#pauseMs = this.#patience.fail();
-    if (this.#options.givesUp === true && this.#patience.isOver) throw unavailable('a subscription', error);
+    if (this.#options.endsWhenCaughtUp === true && this.#patience.isOver) throw unavailable('a subscription', error);
   }
 }

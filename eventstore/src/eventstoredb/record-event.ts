@@ -1,4 +1,4 @@
-import type { Position as ClientPosition } from '@eventstore/db-client';
+/** What we use of an event as the server gives it, and how it becomes one of ours. */
 import {
   EventStoreCorruptError,
   type EventFilter,
@@ -6,45 +6,66 @@ import {
   type Position,
   type RecordedEvent,
 } from '../event-store.ts';
-import { formatPosition, isKnown } from './client-position.ts';
+import { formatPosition } from './client-position.ts';
+import type { ReadAnswer, RecordedMessage } from './protocol.ts';
 
-/** What we use of an event as the client gives it, whichever call it comes from. */
-export interface ClientEvent {
-  readonly streamId: string;
-  readonly id: string;
-  readonly revision: bigint;
-  readonly type: string;
-  /** An object, but a string when it is no JSON, and bytes when it was never meant to be. */
-  readonly data: unknown;
-  readonly metadata?: unknown;
-  /** Servers from 22.6 on give it for reads of a stream, too. */
-  readonly position?: ClientPosition | undefined;
-}
-
-/** EventStoreDB's own events stand in the log among ours: statistics, metadata, tombstones (in the deleted stream itself). */
-export const isSystemEvent = ({ type, streamId }: ClientEvent): boolean => type[0] === '$' || streamId[0] === '$';
+export const messageOf = (answer: ReadAnswer | undefined): RecordedMessage | undefined =>
+  answer?.getEvent()?.getEvent();
 
 export const passes = (stream: string, type: string, { streamPrefixes = [], types = [] }: EventFilter): boolean =>
   (types.length === 0 || types.includes(type)) &&
   (streamPrefixes.length === 0 || streamPrefixes.some((prefix) => stream.startsWith(prefix)));
 
+/** Of an event of ours, before anything in it is parsed. */
+export interface EventHeader {
+  /** Without the prefix. */
+  readonly stream: string;
+  readonly type: string;
+  readonly position: Position;
+}
+
+/**
+ * @returns undefined for somebody else's event, and for those of the server's own, which stand in our streams as well (a tombstone, say)
+ * @throws EventStoreCorruptError by servers that give positions in reads of the whole log only
+ */
+export const ourHeader = (message: RecordedMessage, prefix: string): EventHeader | undefined => {
+  const name = textOf(message.getStreamIdentifier()?.getStreamName_asU8() ?? NOTHING);
+  const type = message.getMetadataMap().get('type') ?? '';
+  if (type[0] === '$' || !name.startsWith(prefix)) return undefined;
+  return { stream: name.slice(prefix.length), type, position: positionOf(message) };
+};
+
+/** @throws EventStoreCorruptError as above */
+export const positionOf = (message: RecordedMessage): Position => {
+  const position = formatPosition(message.getCommitPosition(), message.getPreparePosition());
+  if (position === undefined)
+    throw new EventStoreCorruptError('An event came without a position: the server of EventStoreDB is too old');
+  return position;
+};
+
 /** @throws EventStoreCorruptError when data or metadata are no JSON objects */
-export const recordEvent = (event: ClientEvent, position: Position): RecordedEvent => {
-  const { streamId: stream, id, type, data, metadata = {} } = event;
-  const revision = Number(event.revision);
-  if (!isObject(data) || !isObject(metadata))
+export const recordEvent = (message: RecordedMessage, { stream, type, position }: EventHeader): RecordedEvent => {
+  const revision = Number(message.getStreamRevision());
+  const data = objectIn(message.getData_asU8());
+  const customMetadata = message.getCustomMetadata_asU8();
+  const metadata = customMetadata.length === 0 ? {} : objectIn(customMetadata);
+  if (data === undefined || metadata === undefined)
     throw new EventStoreCorruptError(
       `The event at ${position} (${type}, revision ${revision} of ${stream}) holds no JSON objects`,
     );
-  return { id, type, data, metadata, stream, revision, position };
+  return { id: message.getId()?.getString() ?? '', type, data, metadata, stream, revision, position };
 };
 
-/** @throws EventStoreCorruptError by servers that give positions in reads of the whole log only */
-export const positionOf = ({ position, revision, streamId }: ClientEvent): Position => {
-  if (position === undefined || !isKnown(position))
-    throw new EventStoreCorruptError(`Event ${revision} of ${streamId} came without a position: the server is too old`);
-  return formatPosition(position);
-};
+const NOTHING = new Uint8Array();
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
+
+const objectIn = (bytes: Uint8Array): JsonObject | undefined => {
+  try {
+    const value: unknown = JSON.parse(textOf(bytes));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,26 +1,23 @@
 /** A read that goes on where it was when its connection breaks. */
-import { type ResolvedEvent, StreamNotFoundError, type StreamingRead } from '@eventstore/db-client';
 import { EventStoreClosedError } from '../event-store.ts';
 import { type EventStoreDbLimits, Patience, pause } from './call-limits.ts';
-import { CallTimeoutError, finalError, isStreamDeleted, unavailable } from './client-errors.ts';
-import type { ClientEvent } from './record-event.ts';
-import { StreamPuller } from './stream-puller.ts';
-
-export type ClientRead = StreamingRead<Pick<ResolvedEvent, 'event'>>;
+import { CallTimeoutError, finalError, isRefusal, unavailable } from './client-errors.ts';
+import type { ReadAnswer } from './protocol.ts';
+import type { StreamPuller } from './stream-puller.ts';
 
 export class RepeatedRead {
   readonly #what: string;
-  readonly #open: () => ClientRead;
+  readonly #open: () => StreamPuller<ReadAnswer>;
   readonly #limits: EventStoreDbLimits;
   readonly #closing: AbortSignal;
   readonly #patience: Patience;
   readonly #onClosing = (): void => this.#puller?.wake();
-  #puller: StreamPuller<{ readonly event?: ClientEvent }> | undefined;
+  #puller: StreamPuller<ReadAnswer> | undefined;
   #pauseMs = 0;
   #ended = false;
 
   /** @param open begins the read after what has been taken so far */
-  constructor(what: string, limits: EventStoreDbLimits, closing: AbortSignal, open: () => ClientRead) {
+  constructor(what: string, limits: EventStoreDbLimits, closing: AbortSignal, open: () => StreamPuller<ReadAnswer>) {
     this.#what = what;
     this.#open = open;
     this.#limits = limits;
@@ -34,22 +31,16 @@ export class RepeatedRead {
     return this.#ended;
   }
 
-  /** @throws EventStoreClosedError | EventStoreUnavailableError | RangeError, or the client's own StreamDeletedError */
-  take(): ClientEvent | undefined {
+  /** @throws EventStoreClosedError | EventStoreUnavailableError | CheckpointAheadOfLogError, or the server's own that a stream is deleted */
+  take(): ReadAnswer | undefined {
     if (this.#closing.aborted) throw new EventStoreClosedError();
     try {
-      for (;;) {
-        const item = this.#puller?.take();
-        if (item === undefined) {
-          this.#ended = this.#puller?.hasEnded === true;
-          return undefined;
-        }
-        this.#patience.restore();
-        if (item.event !== undefined) return item.event;
-      }
+      const item = this.#puller?.take();
+      if (item === undefined) this.#ended = this.#puller?.hasEnded === true;
+      else this.#patience.restore();
+      return item;
     } catch (error) {
-      if (error instanceof StreamNotFoundError) this.#ended = true;
-      else this.#fail(error);
+      this.#fail(error);
       return undefined;
     }
   }
@@ -59,8 +50,7 @@ export class RepeatedRead {
     if (this.#puller === undefined) {
       if (this.#pauseMs > 0) await pause(this.#pauseMs, this.#closing);
       if (this.#closing.aborted) return;
-      const read = this.#open();
-      this.#puller = new StreamPuller(read, () => read.cancel());
+      this.#puller = this.#open();
     }
     const { callTimeoutMs } = this.#limits;
     if (!(await this.#puller.wait(callTimeoutMs))) this.#fail(new CallTimeoutError(this.#what, callTimeoutMs));
@@ -74,7 +64,7 @@ export class RepeatedRead {
   #fail(error: unknown): void {
     this.#puller?.close();
     this.#puller = undefined;
-    if (isStreamDeleted(error)) throw error;
+    if (isRefusal(error, 'stream-deleted')) throw error;
     const final = finalError(error);
     if (final !== undefined) throw final;
     this.#pauseMs = this.#patience.fail();

@@ -1,61 +1,44 @@
 /**
- * One of the client's read streams, pulled item by item: no promise for each item, errors kept until what came before them is
- * taken, and the gRPC call cancelled when we leave (leaving `for await` would keep it open on the server).
+ * One of the connection's read streams, pulled item by item: no promise for each item, errors kept until what came before them is
+ * taken, and the call cancelled when we leave (or it would stay open on the server).
  */
-/** What is used of a Readable: the client's own types of streams are not quite that. */
+
+/** What is used of a call's stream. */
 export interface PullableStream {
-  readonly readableLength: number;
   read(): unknown;
   on(event: 'readable' | 'end' | 'close', listener: () => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
+  cancel(): void;
+  destroy(): unknown;
 }
 
 export class StreamPuller<T> {
-  readonly #stream: PullableStream;
-  readonly #cancel: () => Promise<unknown>;
+  #stream: PullableStream | undefined;
   #failure: { readonly error: unknown } | undefined;
   #ended = false;
+  #closed = false;
   #ready = false;
   #settle: ((woken: boolean) => void) | undefined;
   #deadline = 0;
   #alarm: NodeJS.Timeout | undefined;
   #alarmAt = 0;
-  #taken = 0;
 
-  constructor(stream: PullableStream, cancel: () => Promise<unknown>) {
-    this.#stream = stream;
-    this.#cancel = cancel;
-    stream.on('readable', () => this.wake());
-    stream.on('end', () => this.#end());
-    stream.on('close', () => this.#end());
-    // The client emits errors without destroying the stream, and must always be heard: an unheard one ends the process.
-    stream.on('error', (error) => {
-      this.#failure ??= { error };
-      this.wake();
-    });
+  constructor(opening: Promise<PullableStream>) {
+    opening.then(
+      (stream) => this.#begin(stream),
+      (error: unknown) => this.#fail(error),
+    );
   }
 
   get hasEnded(): boolean {
     return this.#ended;
   }
 
-  /** Items that the stream has given out so far, taken or about to be. */
-  get arrived(): number {
-    return this.#taken + this.#stream.readableLength;
-  }
-
-  get taken(): number {
-    return this.#taken;
-  }
-
   /** The next item if there is one; otherwise throws what the stream failed with. */
   take(): T | undefined {
     this.#ready = false;
-    const item = this.#stream.read() as T | null;
-    if (item !== null) {
-      this.#taken += 1;
-      return item;
-    }
+    const item = (this.#stream?.read() ?? null) as T | null;
+    if (item !== null) return item;
     if (this.#failure !== undefined) throw this.#failure.error;
     return undefined;
   }
@@ -78,16 +61,27 @@ export class StreamPuller<T> {
     else this.#answer(true);
   }
 
-  /** What is still on its way is read and dropped: the client keeps every stream that was not read to its end, for ever. */
   close(): void {
+    this.#closed = true;
     clearTimeout(this.#alarm);
-    if (this.#ended) return;
-    this.#cancel().catch(() => {});
-    const drain = (): void => {
-      while (this.#stream.read() !== null);
-    };
-    this.#stream.on('readable', drain);
-    drain();
+    this.#stream?.cancel();
+    // What has come and was not read would keep it in the client's list of streams.
+    this.#stream?.destroy();
+  }
+
+  #begin(stream: PullableStream): void {
+    this.#stream = stream;
+    // An error that is not heard ends the process, also after it was cancelled.
+    stream.on('error', (error) => this.#fail(error));
+    if (this.#closed) return this.close();
+    stream.on('readable', () => this.wake());
+    stream.on('end', () => this.#end());
+    stream.on('close', () => this.#end());
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.wake();
   }
 
   #answer(woken: boolean): void {

@@ -15,6 +15,8 @@ export interface StoreSettings {
   readonly dataDir: string;
   /** Absent: embedded. */
   readonly eventStoreUrl?: string | undefined;
+  /** What the names of our streams begin with there. */
+  readonly eventStorePrefix?: string | undefined;
   /** Absent: embedded. */
   readonly mongoUrl?: string | undefined;
 }
@@ -22,10 +24,11 @@ export interface StoreSettings {
 // The servers' clients are loaded only where they are used: they are half a second and many megabytes of a start.
 
 /** @throws EventStoreUnavailableError when EventStoreDB does not answer */
-export const openEvents = async ({ dataDir, eventStoreUrl }: StoreSettings): Promise<EventStore> => {
-  if (eventStoreUrl === undefined) return upcastingStore(await openEmbeddedEventStore(dataDir), EVENT_SCHEMAS);
+export const openEvents = async (settings: StoreSettings): Promise<EventStore> => {
+  const { dataDir, eventStoreUrl: connectionString, eventStorePrefix: streamPrefix } = settings;
+  if (connectionString === undefined) return upcastingStore(await openEmbeddedEventStore(dataDir), EVENT_SCHEMAS);
   const { connectToEventStoreDb } = await import('@verbatim/eventstore/eventstoredb/eventstoredb-event-store');
-  return upcastingStore(await connectToEventStoreDb({ connectionString: eventStoreUrl }), EVENT_SCHEMAS);
+  return upcastingStore(await connectToEventStoreDb({ connectionString, streamPrefix }), EVENT_SCHEMAS);
 };
 
 /** @throws ReadStoreUnavailableError when MongoDB does not answer */

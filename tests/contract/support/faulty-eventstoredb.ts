@@ -5,7 +5,7 @@ import type { EventStore, RecordedEvent, SubscribeOptions } from '@verbatim/even
 import { StandInServer, type StandInOptions } from '../../support/eventstoredb-stand-in/stand-in-server.ts';
 
 /** Limits that a test can wait for. */
-export const QUICK = { callTimeoutMs: 400, giveUpAfterMs: 5_000, firstPauseMs: 5, longestPauseMs: 100, silenceMs: 300 };
+export const QUICK = { callTimeoutMs: 1_000, giveUpAfterMs: 15_000, firstPauseMs: 5, longestPauseMs: 100, silenceMs: 400 };
 
 export interface FaultyEventStoreDb {
   readonly start: (options?: StandInOptions) => Promise<StandInServer>;

@@ -17,6 +17,8 @@ type AllOptions = InstanceType<typeof streams.ReadReq.Options.AllOptions>;
 
 export class ReadService {
   readonly subscriptions = new Set<Subscription<ReadReq>>();
+  /** Events that were sent, to readers and subscribers. */
+  sentEvents = 0;
   readonly #log: StandInLog;
   readonly #behaviour: () => SubscriptionBehaviour;
 
@@ -58,32 +60,40 @@ export class ReadService {
     if (!this.#isValid(all))
       return void call.emit('error', callError(status.UNKNOWN, 'Unexpected ReadAllResult: InvalidPosition'));
     const { entries } = this.#log;
-    const count = Number(options.getCount());
     const isForwards = isForwardsIn(options);
-    const at = all.hasEnd()
-      ? entries.length
-      : all.hasStart()
-        ? 0
-        : this.#log.indexAt(BigInt(all.getPosition()?.getCommitPosition() ?? 0));
+    const passes = filterOf(options)?.passes ?? (() => true);
     // Read in place, as it goes: an end that moves on meanwhile is read as well.
-    let sent = 0;
-    for (
-      let index = isForwards ? at : at - 1;
-      sent < count && index >= 0 && index < entries.length && !call.cancelled;
-      index += isForwards ? 1 : -1
-    ) {
+    let left = Number(options.getCount());
+    let index = isForwards ? this.#indexOf(all) : this.#indexOf(all) - 1;
+    for (; left > 0 && !call.cancelled; index += isForwards ? 1 : -1) {
       const entry = entries[index];
       if (entry === undefined) break;
-      sent += 1;
+      if (!passes(entry)) continue;
+      left -= 1;
+      this.sentEvents += 1;
       if (!call.write(entryMessage(entry))) await drained(call);
     }
     call.end();
   }
 
+  #indexOf(all: AllOptions): number {
+    if (all.hasEnd()) return this.#log.entries.length;
+    return all.hasStart() ? 0 : this.#log.indexAt(BigInt(all.getPosition()?.getCommitPosition() ?? 0));
+  }
+
   async #subscribe(call: ReadCall<ReadReq>, options: Options, all: AllOptions): Promise<void> {
     if (!this.#isValid(all))
       return void call.emit('error', callError(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.'));
-    const subscription = new Subscription(call, this.#log, this.#startOf(all), filterOf(options), this.#behaviour);
+    const subscription = new Subscription(
+      call,
+      this.#log,
+      this.#startOf(all),
+      filterOf(options),
+      this.#behaviour,
+      () => {
+        this.sentEvents += 1;
+      },
+    );
     this.subscriptions.add(subscription);
     await subscription.run().finally(() => this.subscriptions.delete(subscription));
   }

@@ -39,7 +39,6 @@ interface StreamState {
   isDeleted: boolean;
 }
 
-export const MAX_APPEND_SIZE = 1024 * 1024;
 /** A tombstone's revision: the greatest that there is. */
 const TOMBSTONE_REVISION = 2n ** 63n - 1n;
 /** So often an event of the server's own comes in between. */
@@ -110,7 +109,6 @@ export class StandInLog {
   }
 
   append(name: string, expected: ExpectedVersion, events: readonly ProposedEvent[]): AppendOutcome {
-    if (events.reduce((bytes, { data }) => bytes + data.length, 0) > MAX_APPEND_SIZE) return { kind: 'too-large' };
     const state = this.#state(name);
     if (state.isDeleted) return { kind: 'deleted' };
     const current = state.entries.length - 1;

@@ -21,14 +21,18 @@ import { FaultyNetwork } from './faulty-network.ts';
 import { type ReadReq, ReadService } from './read-service.ts';
 import { StandInLog } from './stand-in-log.ts';
 import type { ReadCall, SubscriptionBehaviour } from './subscription.ts';
-import { accessDeniedError, notLeaderError, tooSlowError, unauthenticatedError } from './wire-messages.ts';
+import {
+  accessDeniedError,
+  notLeaderError,
+  notReadyError,
+  tooSlowError,
+  unauthenticatedError,
+} from './wire-messages.ts';
 import { WriteService } from './write-service.ts';
 
 export interface StandInOptions {
-  /** 24.2 serves slow subscribers from the log again; 23.10 drops them. */
-  readonly version?: '23.10' | '24.2';
-  /** Servers before 23.10 do not say when they have sent all there was. */
-  readonly saysCaughtUp?: boolean;
+  /** 23.10 drops slow subscribers; later ones serve them from the log again. 24.10 counts all of an event towards the limit of an append. */
+  readonly version?: StandInVersion;
   /** Whether appends may go over one stream (BatchAppend), as on every server since 21.10. */
   readonly supportsBatchAppend?: boolean;
   /** Server's key and certificate, PEM; insecure without. */
@@ -39,9 +43,15 @@ export interface StandInOptions {
   readonly log?: StandInLog;
 }
 
+export type StandInVersion = '23.10' | '24.2' | '24.10';
+
 interface Call {
   readonly metadata: Metadata;
 }
+
+/** As real servers grant: what goes beyond it waits, and nobody says so. */
+const STREAMS_PER_CONNECTION = 100;
+const VERSIONS: Readonly<Record<StandInVersion, string>> = { '23.10': '23.10.0', '24.2': '24.2.0', '24.10': '24.10.4' };
 
 export class StandInServer {
   readonly log: StandInLog;
@@ -51,9 +61,13 @@ export class StandInServer {
   answersToLose = 0;
   /** Calls that were refused for want of the right credentials. */
   refusals = 0;
-  /** The nodes of its cluster, and the one that leads it. A node that does not refuses calls that require the leader. */
+  /** The nodes of its cluster, and the one that leads it, if any. A node that does not refuses calls that require the leader. */
   nodes: readonly StandInServer[] = [this];
-  leader: StandInServer = this;
+  leader: StandInServer | undefined = this;
+  /** While it starts or stops it takes calls, and says that it is not ready. */
+  isReady = true;
+  /** So long each call takes that appends, deletes or reads, in milliseconds. */
+  callMs = 0;
   /** Subscriptions stay open, and nothing comes. */
   isDeaf = false;
   readonly #options: StandInOptions;
@@ -93,6 +107,20 @@ export class StandInServer {
     for (const subscription of this.#reads?.subscriptions ?? []) subscription.finish();
   }
 
+  /** Events that were sent to clients. */
+  get sentEvents(): number {
+    return this.#reads?.sentEvents ?? 0;
+  }
+
+  /**
+   * A leader that was frozen while another one took its place: it cuts off what nobody else has, and ends itself. What it was sent meanwhile
+   * is lost, unacknowledged. It has to be started again.
+   */
+  async comeBackDeposed(): Promise<void> {
+    await this.stop();
+    this.network.thaw();
+  }
+
   /** The process dies and comes again, with its data. */
   async restart(downMs = 0): Promise<void> {
     await this.network.refuse();
@@ -108,14 +136,20 @@ export class StandInServer {
   }
 
   async #serve(): Promise<void> {
-    const server = new Server({ 'grpc.max_receive_message_length': 32 * 1024 * 1024 });
+    const server = new Server({
+      'grpc.max_receive_message_length': 32 * 1024 * 1024,
+      'grpc.max_concurrent_streams': STREAMS_PER_CONNECTION,
+    });
     const behaviour = (): SubscriptionBehaviour => ({
       dropsSlowConsumers: this.#options.version === '23.10',
-      saysCaughtUp: this.#options.saysCaughtUp ?? true,
       isDeaf: this.isDeaf,
     });
     const reads = (this.#reads = new ReadService(this.log, behaviour));
-    const writes = new WriteService(this.log, () => this.#answers());
+    const writes = new WriteService(this.log, {
+      answers: () => this.#answers(),
+      isReady: () => this.isReady,
+      countsAll: this.#options.version === '24.10',
+    });
     const { read, ...others } = streamsService.StreamsService;
     // Answers of reads are made once an event, as bytes.
     server.addService(
@@ -140,25 +174,31 @@ export class StandInServer {
       <C extends Call, R>(handle: (call: C, answer: sendUnaryData<R>) => void) =>
       (call: C, answer: sendUnaryData<R>): void => {
         const refusal = this.#refusal(call);
-        if (refusal === undefined) handle(call, answer);
+        if (refusal === undefined) this.#inTime(() => handle(call, answer));
         else answer(refusal);
       };
     const guardedStream =
-      <C extends Call & EventEmitter>(handle: (call: C) => unknown) =>
+      <C extends Call & EventEmitter>(handle: (call: C) => unknown, takesTime = true) =>
       (call: C): void => {
         call.on('error', () => {});
         const refusal = this.#refusal(call);
-        if (refusal === undefined) handle(call);
-        else call.emit('error', refusal);
+        if (refusal !== undefined) call.emit('error', refusal);
+        else if (takesTime) this.#inTime(() => handle(call));
+        else handle(call);
       };
     const handlers = {
       read: guardedStream((call: ReadCall<ReadReq>) => reads.read(call)),
-      batchAppend: guardedStream((call: Parameters<WriteService['batchAppend']>[0]) => writes.batchAppend(call)),
+      batchAppend: guardedStream((call: Parameters<WriteService['batchAppend']>[0]) => writes.batchAppend(call), false),
       append: guarded(writes.append.bind(writes)),
       tombstone: guarded(writes.tombstone.bind(writes)),
       delete: guarded(writes.delete.bind(writes)),
     };
     return handlers;
+  }
+
+  #inTime(handle: () => unknown): void {
+    if (this.callMs === 0) handle();
+    else setTimeout(handle, this.callMs);
   }
 
   #answers(): boolean {
@@ -169,7 +209,8 @@ export class StandInServer {
   }
 
   #refusal({ metadata }: Call): Error | undefined {
-    if (this.leader !== this && metadata.get('requires-leader')[0] === 'true')
+    if (!this.isReady) return notReadyError();
+    if (this.leader !== undefined && this.leader !== this && metadata.get('requires-leader')[0] === 'true')
       return notLeaderError('127.0.0.1', this.leader.network.port);
     const { credentials } = this.#options;
     if (credentials === undefined) return undefined;
@@ -184,7 +225,7 @@ export class StandInServer {
     const methods = ['read', 'append', 'delete', 'tombstone'];
     if (this.#options.supportsBatchAppend ?? true) methods.push('batchappend');
     const supported = new features.SupportedMethods();
-    supported.setEventStoreServerVersion(this.#options.version === '23.10' ? '23.10.0' : '24.2.0');
+    supported.setEventStoreServerVersion(VERSIONS[this.#options.version ?? '24.2']);
     supported.setMethodsList(
       methods.map((method) =>
         new features.SupportedMethod().setServiceName('event_store.client.streams.Streams').setMethodName(method),
@@ -194,12 +235,12 @@ export class StandInServer {
   };
 
   readonly #gossip = (_: unknown, answer: sendUnaryData<InstanceType<typeof gossip.ClusterInfo>>) => {
-    const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
+    const { LEADER, FOLLOWER, UNKNOWN } = gossip.MemberInfo.VNodeState;
     const members = this.nodes.map((node, index) =>
       new gossip.MemberInfo()
         .setInstanceId(new shared.UUID().setString(`00000000-0000-4000-8000-00000000000${index + 1}`))
         .setTimeStamp('17000000000000000')
-        .setState(node === this.leader ? LEADER : FOLLOWER)
+        .setState(this.leader === undefined ? UNKNOWN : node === this.leader ? LEADER : FOLLOWER)
         .setIsAlive(true)
         .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(node.network.port)),
     );

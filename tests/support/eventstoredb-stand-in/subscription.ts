@@ -15,7 +15,6 @@ export type ReadCall<T> = ServerWritableStream<T, Buffer>;
 export interface SubscriptionBehaviour {
   /** A subscriber that does not keep up is dropped (server 23.10), or served from the log again (24.2). */
   readonly dropsSlowConsumers: boolean;
-  readonly saysCaughtUp: boolean;
   /** Appends are not delivered, and nothing is said. */
   readonly isDeaf: boolean;
 }
@@ -46,6 +45,7 @@ export class Subscription<T> {
   readonly #log: StandInLog;
   readonly #filter: SubscriptionFilter | undefined;
   readonly #behaviour: () => SubscriptionBehaviour;
+  readonly #onEvent: () => void;
   #next: number;
   /** What the subscriber was sent last, be it an event or a checkpoint. */
   #sent: Place | undefined;
@@ -60,8 +60,10 @@ export class Subscription<T> {
     start: Start,
     filter: SubscriptionFilter | undefined,
     behaviour: () => SubscriptionBehaviour,
+    onEvent: () => void,
   ) {
     this.#call = call;
+    this.#onEvent = onEvent;
     this.#log = log;
     this.#next = start.index;
     this.#sent = start.seen;
@@ -154,7 +156,7 @@ export class Subscription<T> {
     };
     this.#log.listen(onAppend);
     try {
-      if (this.#behaviour().saysCaughtUp) await this.#send(caughtUpMessage());
+      await this.#send(caughtUpMessage());
       onAppend();
       while (!this.#isOver) {
         if (overflown) return true;
@@ -186,6 +188,7 @@ export class Subscription<T> {
 
   async #sendEvent(entry: LogEntry): Promise<void> {
     this.#sent = [entry.position, entry.position];
+    this.#onEvent();
     await this.#send(entryMessage(entry));
   }
 

@@ -82,6 +82,9 @@ export const notLeaderError = (host: string, port: number): Error =>
     'leader-endpoint-port': String(port),
   });
 
+/** While it starts or stops. */
+export const notReadyError = (): Error => callError(status.UNAVAILABLE, 'Server Is Not Ready');
+
 /** Who is nobody may do nothing; a wrong password is another matter. */
 export const accessDeniedError = (): Error =>
   callError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });

@@ -8,7 +8,7 @@ import {
 } from '@grpc/grpc-js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { type AppendOutcome, type ExpectedVersion, MAX_APPEND_SIZE, type ProposedEvent } from './stand-in-log.ts';
+import type { AppendOutcome, ExpectedVersion, ProposedEvent } from './stand-in-log.ts';
 import type { StandInLog } from './stand-in-log.ts';
 import { batchError, callError, streamDeletedError, streamIdentifier, wrongVersionError } from './wire-messages.ts';
 
@@ -29,18 +29,27 @@ interface PendingAppend {
   readonly events: ProposedEvent[];
 }
 
+const MAX_APPEND_SIZE = 1024 * 1024;
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
+export interface WriteBehaviour {
+  /** Called after each commit; answers whether the answer is sent. */
+  readonly answers: () => boolean;
+  readonly isReady: () => boolean;
+  /** Metadata and types count towards the limit of an append, and not only data. */
+  readonly countsAll: boolean;
+}
+
 export class WriteService {
   readonly #log: StandInLog;
-  /** Called after each commit; answers whether the answer is sent. */
-  readonly #answers: () => boolean;
+  readonly #behaviour: WriteBehaviour;
 
-  constructor(log: StandInLog, answers: () => boolean) {
+  constructor(log: StandInLog, behaviour: WriteBehaviour) {
     this.#log = log;
-    this.#answers = answers;
+    this.#behaviour = behaviour;
   }
 
   batchAppend(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
@@ -58,7 +67,7 @@ export class WriteService {
       pending.delete(id);
       const answer = this.#commitBatch(append);
       answer.setCorrelationId(correlation).setStreamIdentifier(streamIdentifier(append.stream));
-      if (this.#answers()) call.write(answer);
+      if (this.#behaviour.answers()) call.write(answer);
     });
     call.on('end', () => call.end());
     call.on('error', () => {});
@@ -73,18 +82,22 @@ export class WriteService {
       if (message !== undefined) append?.events.push(proposed(message));
     });
     call.on('error', () => {});
-    call.on('end', () => {
+    const commit = (): void => {
+      // What was not sent to its end is nothing.
+      if (call.cancelled) return;
       if (append === undefined) return answer(callError(status.INVALID_ARGUMENT, 'No options'));
-      const outcome = this.#log.append(append.stream, append.expected, append.events);
-      if (this.#answers()) answerAppend(append.stream, outcome, answer);
-    });
+      const outcome = this.#append(append);
+      if (this.#behaviour.answers()) answerAppend(append.stream, outcome, answer);
+    };
+    // A call that is cut off ends first, and is cancelled then.
+    call.on('end', () => setImmediate(commit));
   }
 
   tombstone(call: ServerUnaryCall<TombstoneReq, TombstoneResp>, answer: sendUnaryData<TombstoneResp>): void {
     const options = call.request.getOptions();
     const stream = options === undefined ? '' : nameOf(options);
     const outcome = this.#log.delete(stream, options === undefined ? 'any' : expectedBy(options), true);
-    if (!this.#answers()) return;
+    if (!this.#behaviour.answers()) return;
     const error = deleteError(stream, outcome);
     if (error !== undefined) return answer(error);
     const at = outcome.kind === 'success' ? String(outcome.position) : '0';
@@ -96,10 +109,18 @@ export class WriteService {
     const options = call.request.getOptions();
     const stream = options === undefined ? '' : nameOf(options);
     const outcome = this.#log.delete(stream, options === undefined ? 'any' : expectedBy(options), false);
-    if (!this.#answers()) return;
+    if (!this.#behaviour.answers()) return;
     const error = deleteError(stream, outcome);
     if (error !== undefined) return answer(error);
     answer(null, new streams.DeleteResp().setNoPosition(new shared.Empty()));
+  }
+
+  #append({ stream, expected, events }: PendingAppend): AppendOutcome {
+    const { countsAll } = this.#behaviour;
+    const sizeOf = ({ data, metadata, type }: ProposedEvent): number =>
+      data.length + (countsAll ? metadata.length + 2 * Buffer.byteLength(type) : 0);
+    const size = events.reduce((bytes, event) => bytes + sizeOf(event), 0);
+    return size > MAX_APPEND_SIZE ? { kind: 'too-large' } : this.#log.append(stream, expected, events);
   }
 
   #commitBatch({ stream, expected, events }: PendingAppend): BatchAppendResp {
@@ -108,7 +129,9 @@ export class WriteService {
       return answer.setError(
         batchError('BadRequest', { type: 'BadRequest', bytes: new shared.BadRequest().serializeBinary() }),
       );
-    const outcome = this.#log.append(stream, expected, events);
+    if (!this.#behaviour.isReady())
+      return answer.setError(batchError('Server Is Not Ready', { type: 'NotReady', bytes: new Uint8Array() }));
+    const outcome = this.#append({ stream, expected, events });
     switch (outcome.kind) {
       case 'success': {
         const success = new streams.BatchAppendResp.Success().setCurrentRevision(String(outcome.revision));

@@ -1,0 +1,123 @@
+/**
+ * Where the log ends, for us. What comes behind our last event (the server's own, and other applications') may be long, and is looked
+ * through once: each look begins where the one before has ended.
+ */
+import { EventStoreClosedError, type Position, START_OF_LOG } from '../event-store.ts';
+import { CallTimeoutError, isInvalidPosition } from './client-errors.ts';
+import { later } from './client-position.ts';
+import type { Connection } from './connection.ts';
+import { type ReadRequest, readFrom, readFromEnd, type RecordedMessage } from './protocol.ts';
+import { messageOf, ourHeader, positionOf } from './record-event.ts';
+
+/** A server that looks through what is not ours says nothing meanwhile. */
+const LOOK_MS = 120_000;
+/** With more of ours than that, the last is found sooner from the end. */
+const MANY = 64;
+
+interface Newest {
+  readonly position: Position;
+  readonly isOurs: boolean;
+}
+
+export class LogEnd {
+  readonly #connection: Connection;
+  readonly #prefix: string;
+  readonly #callTimeoutMs: number;
+  readonly #closing: AbortSignal;
+  /** Our last event. A scavenge may take it away, and it does not move back for that. */
+  #last: Position = START_OF_LOG;
+  /** Nothing of ours is between the last one and there. */
+  #looked: Position = START_OF_LOG;
+  #looking: Promise<void> | undefined;
+
+  constructor(connection: Connection, prefix: string, callTimeoutMs: number, closing: AbortSignal) {
+    this.#connection = connection;
+    this.#prefix = prefix;
+    this.#callTimeoutMs = callTimeoutMs;
+    this.#closing = closing;
+  }
+
+  /** An event of ours is there. */
+  note(position: Position): void {
+    this.#last = later(this.#last, position);
+    this.#looked = later(this.#looked, position);
+  }
+
+  /** The position of our last event, as it is at the call. A long look goes on when nobody waits for it any more. */
+  async last(): Promise<Position> {
+    const newest = await this.newest();
+    if (newest?.isOurs) this.note(newest.position);
+    while (newest !== undefined && this.#looked < newest.position)
+      await (this.#looking ??= this.#look(newest.position));
+    return this.#last;
+  }
+
+  /** The last event of the whole log, whosever it is; undefined in an empty one. */
+  async newest(): Promise<Newest | undefined> {
+    const [message] = await this.#read(readFromEnd(), this.#callTimeoutMs, () => true);
+    return message && { position: positionOf(message), isOurs: this.#ours(message) !== undefined };
+  }
+
+  /** Whether an event of ours comes after a position. */
+  async hasAfter(position: Position): Promise<boolean> {
+    const isAfter = (message: RecordedMessage): boolean => (this.#ours(message) ?? position) > position;
+    const read = await this.#read(readFrom(position, [this.#prefix]), LOOK_MS, isAfter);
+    return read.some(isAfter);
+  }
+
+  async #look(upTo: Position): Promise<void> {
+    try {
+      for (const message of await this.#lookFrom(this.#looked))
+        this.#last = later(this.#last, this.#ours(message) ?? START_OF_LOG);
+      this.#looked = later(this.#looked, upTo);
+    } catch (error) {
+      if (!isInvalidPosition(error)) throw error;
+      // Another log is in its place: nothing that is known of the former holds.
+      this.#last = this.#looked = START_OF_LOG;
+    } finally {
+      this.#looking = undefined;
+    }
+  }
+
+  async #lookFrom(position: Position): Promise<readonly RecordedMessage[]> {
+    if (position !== START_OF_LOG) {
+      const isMany = (_: RecordedMessage, count: number): boolean => count === MANY;
+      const found = await this.#read(readFrom(position, [this.#prefix]), LOOK_MS, isMany);
+      if (found.length < MANY) return found;
+    }
+    return this.#read(readFromEnd([this.#prefix]), LOOK_MS, (message) => this.#ours(message) !== undefined);
+  }
+
+  #ours(message: RecordedMessage): Position | undefined {
+    return ourHeader(message, this.#prefix)?.position;
+  }
+
+  /** Leaves when it is enough: the server would look on, also for more than it was asked for. */
+  async #read(
+    request: ReadRequest,
+    timeoutMs: number,
+    isEnough: (message: RecordedMessage, count: number) => boolean,
+  ): Promise<readonly RecordedMessage[]> {
+    const puller = this.#connection.read(request);
+    const wake = (): void => puller.wake();
+    this.#closing.addEventListener('abort', wake);
+    const found: RecordedMessage[] = [];
+    try {
+      for (;;) {
+        const answer = puller.take();
+        const message = messageOf(answer);
+        if (message !== undefined) {
+          found.push(message);
+          if (isEnough(message, found.length)) return found;
+        } else if (answer === undefined) {
+          if (puller.hasEnded) return found;
+          if (this.#closing.aborted) throw new EventStoreClosedError();
+          if (!(await puller.wait(timeoutMs))) throw new CallTimeoutError('reading from the end', timeoutMs);
+        }
+      }
+    } finally {
+      this.#closing.removeEventListener('abort', wake);
+      puller.close();
+    }
+  }
+}
