@@ -43,9 +43,9 @@ const newProject = async (client: ApiClient, rows = ROWS): Promise<string> => {
   return id;
 };
 
-describe('health and readiness', () => {
-  const { server } = specServer();
+const { server, client, dataDir: folderOfAll } = specServer();
 
+describe('health and readiness', () => {
   it('are told without a session, and nothing is wrong with a new server', async () => {
     expect((await fetch(`${server().url}/healthz`)).status).toBe(200);
     const { status, body } = await readyz(server().url);
@@ -88,9 +88,8 @@ describe('health and readiness', () => {
     }));
 });
 
+/** Before other specs count in, too. */
 describe('metrics', () => {
-  const { server, client } = specServer();
-
   it('count what people do by the templates of routes, without anybody’s id or name', async () => {
     const id = await newProject(client(), 300);
     await createTheme(client(), 'Secret theme', 'breakfast');
@@ -130,7 +129,6 @@ describe('metrics', () => {
 });
 
 describe('live progress', () => {
-  const { server, client, dataDir } = specServer();
   const opened: EventSourceClient[] = [];
   const told = (stream: EventSourceClient, isIt: (progress: ProjectProgress) => boolean): Promise<ProjectProgress> =>
     stream.until(isIt, 'progress');
@@ -215,7 +213,7 @@ describe('live progress', () => {
       await listen(`/api/projects/${other}/progress`),
     ];
     expect(await stream.until<RebuildsProgress>(() => true)).toEqual({ rebuilds: [] });
-    expect((await runOps(dataDir(), ['rebuild', `segments-${id}`])).code).toBe(0);
+    expect((await runOps(folderOfAll(), ['rebuild', `segments-${id}`])).code).toBe(0);
     const seen = await stream.until<RebuildsProgress>(({ rebuilds: [one] }) => typeof one?.applied === 'number');
     expect(seen.rebuilds[0]).toMatchObject({
       ...{ model: `segments-${id}`, applied: expect.any(Number), rate: expect.any(Number) },

@@ -27,9 +27,9 @@ const startInVain = (settings: Readonly<Record<string, string>>): Promise<{ code
 
 const SHARED = ['library', 'projects', 'workspaces'];
 
-describe('a server that cannot start', () => {
-  const { server, dataDir } = specServer();
+const { server, client, dataDir } = specServer();
 
+describe('a server that cannot start', () => {
   it('because another one has the data directory says whose it is, and leaves that one alone', async () => {
     const { code, said } = await startInVain({ PORT: '0', DATA_DIR: dataDir() });
     expect(code).toBe(1);
@@ -72,7 +72,6 @@ describe('a server that cannot start', () => {
 });
 
 describe('the operators’ command line', () => {
-  const { server, client, dataDir } = specServer();
   let project: Project;
   let table: () => Promise<string>;
   beforeAll(async () => {
@@ -145,7 +144,7 @@ describe('the operators’ command line', () => {
 
   it.each([
     [[], 2, /Usage/u],
-    [['help-me'], 2, /no command 'help-me'/u],
+    [['help-me'], 2, /unknown command 'help-me'/u],
     [['status', '--loud'], 2, /loud/u],
     [['rebuild'], 2, /Which read model/u],
     [['rebuild', 'nothing'], 1, /no projector 'nothing'/u],
