@@ -32,7 +32,7 @@ const projectionsFace = [
   'stores/embedded/embedded-marks',
   // Accounts are kept on the same servers.
   'stores/mongodb/(duplicate-key|mongo-connection|server-version)',
-  'runtime/(projection-stores|start-projections|run-projections|when-reachable|projections-(protocol|thread))',
+  'runtime/(projection-stores|start-projections|run-projections|when-reachable|projections-(protocol|thread)|remote-calls)',
   'runtime/(projector-(status|stop)|wait-for-position|skips|rebuild|verify-model)',
   'runtime/(partitions|partition-assignment)',
   'runtime/distributed/(borrowed-projections|lease-store|told-statuses|process-reports)',

@@ -17,7 +17,7 @@ const countAppended = ({ args }: MeasuredCall, metrics: StoreMetrics): void => {
   for (const { type } of args[2] as readonly EventToAppend[]) metrics.countAppended(type);
 };
 
-const READS = ['checkpoint', 'get', 'range', 'count', 'getBytes', 'listBytes'] as const;
+const READS = ['checkpoint', 'checkpointEvent', 'get', 'range', 'count', 'listIds', 'getBytes', 'listBytes'] as const;
 
 export const measuredReadStore = (store: ReadStore, metrics: StoreMetrics): ReadStore => {
   // One measured reader for each reader, for caches know a reader by itself.

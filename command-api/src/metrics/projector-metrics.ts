@@ -54,7 +54,12 @@ export const describeProjectors = (
     // A store that does not answer leaves these figures out; the others are still worth a look.
     const known = await withinTime(LIMIT_MS, projectors()).catch(() => []);
     const kinds = new Map<string, ProjectorHealth[]>();
-    for (const one of known) kinds.set(projectorKind(one.name), [...(kinds.get(projectorKind(one.name)) ?? []), one]);
+    for (const one of known) {
+      const kind = projectorKind(one.name);
+      const others = kinds.get(kind);
+      if (others === undefined) kinds.set(kind, [one]);
+      else others.push(one);
+    }
     return kinds;
   };
   for (const { name, help, of } of FIGURES)
