@@ -17,7 +17,7 @@ const onlyFrom = (name, allowed, comment) => ({
 
 /** The part of the server that takes commands in and stores what they decide. */
 const writeSide = [
-  '^command-api/src/(handle-command|stream-states|turns|written-streams)\\.ts$',
+  '^command-api/src/(handle-command|stream-states|turns|uuid-from|written-streams)\\.ts$',
   '^command-api/src/(accounts|import|text-work)/',
   '^command-api/src/build/(build-run|build-steps|file-work)\\.ts$',
   '^command-api/src/projects/(delete-project|erase-file-text)\\.ts$',

@@ -9,7 +9,13 @@ import { verifyChain } from '@verbatim/eventstore/digest-chain';
 import type { EventStore, EventToAppend, ExpectedRevision } from '@verbatim/eventstore/event-store';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
-import { createCommands, StreamBusyError, type CommandContext } from './handle-command.ts';
+import {
+  createCommands,
+  IdempotencyKeyReusedError,
+  StreamBusyError,
+  type CommandContext,
+  type Commands,
+} from './handle-command.ts';
 
 const context = (commandId: string): CommandContext => ({
   actor: { id: 'a', name: 'Ada' },
@@ -243,6 +249,28 @@ describe('handling a command', () => {
     expect((await verifyChain(stored)).brokenAt).toBeUndefined();
     await events.close();
     await rm(folder, { recursive: true });
+  });
+
+  it('obeys a request that comes twice once, also after a restart and by another process at once', async () => {
+    const events = new InMemoryEventStore();
+    const keyed = (commandId: string, digest = 'd') => ({ ...context(commandId), idempotency: { key: 'k', digest } });
+    const handleBy = async (commands: Commands, commandId: string, digest?: string) =>
+      commands.handle(workspaceDecider, 'workspace-w', create, keyed(commandId, digest));
+    const [one, other] = [createCommands(events), createCommands(events)];
+    await Promise.all([handleBy(one, 'c1'), handleBy(other, 'c2'), handleBy(one, 'c3')]);
+    await one.handle(
+      workspaceDecider,
+      'workspace-w',
+      { type: 'EditWorkspace', name: 'Two', themes: [] },
+      context('c4'),
+    );
+    for (const commands of [one, other, createCommands(events)]) {
+      expect((await handleBy(commands, 'again')).state.name).toBe('Two');
+      await expect(handleBy(commands, 'other', 'another')).rejects.toBeInstanceOf(IdempotencyKeyReusedError);
+    }
+    const stored = await read(events, 'workspace-w');
+    expect(stored.map(({ type }) => type)).toEqual(['WorkspaceCreated', 'WorkspaceRenamed']);
+    expect(stored[0]?.metadata).toMatchObject({ idempotency: { key: 'k', digest: 'd' } });
   });
 
   it('passes a rejection on', async () => {

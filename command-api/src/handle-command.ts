@@ -2,7 +2,6 @@
  * The only load → decide → append loop. Commands of this process on one stream take turns. What has been decided on is what stands, for the
  * append says which event it follows: where another process was faster, what it has left is read and decided on anew.
  */
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CommandRejected } from '@verbatim/domain/command-rejected';
 import type { Decider, Fold } from '@verbatim/domain/decider';
@@ -15,8 +14,16 @@ import {
   type JsonObject,
   type Position,
 } from '@verbatim/eventstore/event-store';
-import { createStreamStates, type DomainEvent, type StreamState, type StreamStates } from './stream-states.ts';
+import {
+  createStreamStates,
+  withRequests,
+  type ObeyedRequest,
+  type DomainEvent,
+  type StreamState,
+  type StreamStates,
+} from './stream-states.ts';
 import { TurnNotReachedError, Turns } from './turns.ts';
+import { uuidFrom } from './uuid-from.ts';
 
 /** Who asks, when, and under which request: what every event remembers. */
 export interface CommandContext {
@@ -29,6 +36,26 @@ export interface CommandContext {
   readonly commandId: string;
   /** Why, in the words of whoever asked, where somebody has to say so. */
   readonly why?: string;
+  /** Where the command may come twice and is to be obeyed once. */
+  readonly idempotency?: Idempotency | undefined;
+}
+
+/** Kept with the events of the command. */
+export interface Idempotency {
+  /** What tells this request from all others. */
+  readonly key: string;
+  /** Of what was asked, to tell a repeat from another request that goes by the same key. */
+  readonly digest: string;
+}
+
+/** The key was another request's. Nothing was stored. */
+export class IdempotencyKeyReusedError extends Error {
+  constructor() {
+    super(
+      'This Idempotency-Key was used before, for something else. Send a new one for each thing that is to be created.',
+    );
+    this.name = 'IdempotencyKeyReusedError';
+  }
 }
 
 export interface Handled<State> {
@@ -56,7 +83,10 @@ export type HandleCommand = <State, Command, Event extends DomainEvent>(
 ) => Promise<Handled<State>>;
 
 export interface Commands {
-  /** @throws CommandRejected by the decider; StreamBusyError when others were faster all the time */
+  /**
+   * Decides, and appends what is decided. A repeat of a command that names its request changes nothing.
+   * @throws CommandRejected by the decider; IdempotencyKeyReusedError; StreamBusyError when others were faster all the time
+   */
   readonly handle: HandleCommand;
   /**
    * Appends what comes of work on a stream that takes a while: the stream is read before the work, and again whenever another process
@@ -123,12 +153,27 @@ const decideAndAppend = <State, Command, Event extends DomainEvent>(
   return untilAppended(parts, decider, stream, async () => {
     const known = kept;
     kept = undefined;
-    const early = known && eventsOf(() => decider.decide(command, known.state));
+    const early = known && !isRepeat(known, context) && eventsOf(() => decider.decide(command, known.state));
     // What would change nothing, or is refused, may be so no more: that is said of the stream as it stands alone.
-    if (known !== undefined && early !== undefined && early.length > 0) return { known, decided: early, context };
+    if (known !== undefined && early && early.length > 0) return { known, decided: early, context };
     const current = await parts.states.current(decider, stream);
-    return { known: current, decided: decider.decide(command, current.state), context };
+    const decided = isRepeat(current, context) ? [] : decider.decide(command, current.state);
+    return { known: current, decided, context };
   });
+};
+
+/** @throws IdempotencyKeyReusedError */
+const isRepeat = ({ requests }: StreamState<unknown>, { idempotency }: CommandContext): boolean =>
+  idempotency !== undefined && obeyedBefore(requests, idempotency) !== undefined;
+
+/** What came of the request when it was made before; undefined when it was not. @throws IdempotencyKeyReusedError */
+export const obeyedBefore = (
+  requests: StreamState<unknown>['requests'],
+  { key, digest }: Idempotency,
+): ObeyedRequest | undefined => {
+  const obeyed = requests.get(key);
+  if (obeyed !== undefined && obeyed.digest !== digest) throw new IdempotencyKeyReusedError();
+  return obeyed;
 };
 
 /** Undefined when the command is refused. */
@@ -181,28 +226,21 @@ const appendDecided = async <State, Event extends DomainEvent>(
   const sealed = sealEvents(stream, known.head, decided.map(toAppend(context)));
   const { revision, position } = await events.append(stream, expectedAt(known.head), sealed);
   const state = fold.evolve(known.state, decided);
-  states.keep(fold, stream, { state, head: headAfter(known.head, sealed), revision, position });
-  return { state, revision, position };
+  const after = { state, head: headAfter(known.head, sealed), revision, position };
+  states.keep(fold, stream, { ...after, requests: withRequests(known.requests, sealed, revision) });
+  return after;
 };
 
 /** Makes an event ready for sealing; ids follow from the command and the event's place in it. */
 export const toAppend =
-  ({ actor, at, correlationId, commandId, why }: CommandContext) =>
+  ({ actor, at, correlationId, commandId, why, idempotency }: CommandContext) =>
   (event: DomainEvent, index: number): EventToAppend => ({
-    id: eventId(commandId, index),
+    id: uuidFrom(`${commandId}/${index}`),
     type: event.type,
     data: event.data as JsonObject,
     metadata: {
       ...{ actor, at, correlationId, causationId: commandId, schema: schemaOf(event.type) },
       ...(why === undefined ? {} : { why }),
+      ...(idempotency === undefined ? {} : { idempotency: { ...idempotency } }),
     },
   });
-
-/** A UUID (version 8: custom) that follows from the command's id and the event's place among its events. */
-const eventId = (commandId: string, index: number): string => {
-  const bytes = createHash('sha256').update(`${commandId}/${index}`).digest().subarray(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-};

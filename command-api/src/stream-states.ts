@@ -3,8 +3,15 @@
  * stream's beginning. What is kept is a cache: a stream that is kept no more, or that turns out to be another one, is read whole.
  */
 import type { Fold } from '@verbatim/domain/decider';
+import { PersistentMap } from '@verbatim/domain/persistent-map';
 import { chainHead, type ChainHead } from '@verbatim/eventstore/digest-chain';
-import { START_OF_LOG, type EventStore, type Position, type RecordedEvent } from '@verbatim/eventstore/event-store';
+import {
+  START_OF_LOG,
+  type EventStore,
+  type EventToAppend,
+  type Position,
+  type RecordedEvent,
+} from '@verbatim/eventstore/event-store';
 import { asEvent } from '@verbatim/eventstore/stored-event';
 import { LRUCache } from 'lru-cache';
 import { Turns } from './turns.ts';
@@ -19,6 +26,15 @@ export interface StreamState<State> {
   readonly revision: number;
   /** Position of the last event; '' when the stream has none. */
   readonly position: Position;
+  /** The requests that may come twice and were obeyed here, by their keys. */
+  readonly requests: PersistentMap<ObeyedRequest>;
+}
+
+export interface ObeyedRequest {
+  /** Of what was asked. */
+  readonly digest: string;
+  /** Of the last event that came of it. */
+  readonly revision: number;
 }
 
 export interface StreamStates {
@@ -71,6 +87,7 @@ export const createStreamStates = (events: Pick<EventStore, 'readStream'>): Stre
 
 const nothingOf = <State, Event>({ initialState }: Fold<State, Event>): StreamState<State> => ({
   ...{ state: initialState, head: 'no-stream', revision: -1, position: START_OF_LOG },
+  requests: new PersistentMap(),
 });
 
 /** @returns undefined when the event that is kept as the last one is not there: another log has taken the place of the one it was read from */
@@ -80,21 +97,45 @@ const read = async <State, Event extends DomainEvent>(
   stream: string,
   known: StreamState<State>,
 ): Promise<StreamState<State> | undefined> => {
-  let { state, head, revision, position } = known;
+  let { state, head, revision, position, requests } = known;
   let isFound = head === 'no-stream';
-  let news: Event[] = [];
+  let news: RecordedEvent[] = [];
+  const take = (): void => {
+    state = fold.evolve(
+      state,
+      news.map((event) => asEvent<Event>(event)),
+    );
+    requests = withRequests(requests, news, revision);
+    news = [];
+  };
   for await (const event of events.readStream(stream, { from: Math.max(0, revision) })) {
-    if (isFound) news.push(asEvent<Event>(event));
+    if (isFound) news.push(event);
     else if (!isAt(event, head)) return undefined;
     isFound = true;
     head = chainHead(event);
     ({ revision, position } = event);
-    if (news.length < EVENTS_AT_ONCE) continue;
-    state = fold.evolve(state, news);
-    news = [];
+    if (news.length === EVENTS_AT_ONCE) take();
   }
-  if (news.length > 0) state = fold.evolve(state, news);
-  return isFound ? { state, head, revision, position } : undefined;
+  if (news.length > 0) take();
+  return isFound ? { state, head, revision, position, requests } : undefined;
+};
+
+/** With those that the events came of. */
+export const withRequests = (
+  requests: PersistentMap<ObeyedRequest>,
+  events: readonly EventToAppend[],
+  lastRevision: number,
+): PersistentMap<ObeyedRequest> => {
+  const draft = requests.draft();
+  for (const [index, { metadata }] of events.entries()) {
+    const { idempotency } = metadata as {
+      readonly idempotency?: { readonly key?: unknown; readonly digest?: unknown };
+    };
+    const { key, digest } = idempotency ?? {};
+    if (typeof key === 'string' && typeof digest === 'string')
+      draft.set(key, { digest, revision: lastRevision - events.length + 1 + index });
+  }
+  return draft.done();
 };
 
 const isAt = (event: RecordedEvent, head: ChainHead): boolean => {

@@ -15,6 +15,7 @@ export interface ApiClient {
     path: string,
     file: { readonly name: string; readonly content: string | Uint8Array },
     fields?: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string>>,
   ): Promise<Answer<T>>;
   /** By name; two clients that share it are one person at two servers. */
   readonly jar: Map<string, string>;
@@ -48,11 +49,11 @@ export const apiClient = (origin: string, jar = new Map<string, string>()): ApiC
         headers: { 'content-type': 'application/json', ...headers },
       }),
     delete: (path) => send('DELETE', path),
-    upload(path, { name, content }, fields = {}) {
+    upload(path, { name, content }, fields = {}, headers = {}) {
       const form = new FormData();
       for (const [key, value] of Object.entries(fields)) form.set(key, value);
       form.set('file', new Blob([content], { type: 'text/csv' }), name);
-      return send('POST', path, { body: form });
+      return send('POST', path, { body: form, headers });
     },
     jar,
     cookies,

@@ -1,14 +1,17 @@
+import { webcrypto } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
-import { projectStream, type ColumnDefinition } from '@verbatim/domain/project/project-events';
+import { projectStream, type ColumnDefinition, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { tableColumns, type ProjectState } from '@verbatim/domain/project/project-state';
+import { asEvent } from '@verbatim/eventstore/stored-event';
 import { newFileId } from '@verbatim/domain/file/file-events';
 import { fieldsOfHeader } from '@verbatim/domain/text/column-names';
 import { CsvDialectError } from '@verbatim/domain/text/csv-dialect';
 import type { UploadResult } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Handled } from '../handle-command.ts';
+import { obeyedBefore, type Handled, type Idempotency } from '../handle-command.ts';
 import { HttpError, notFound } from '../http-error.ts';
+import { creationOf } from '../idempotency.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { projectAfter } from '../projects/project-dto.ts';
 import { CsvFileError, openCsv, type CsvFile } from './csv-file.ts';
@@ -54,7 +57,11 @@ const importFile = async (
   deps: Dependencies,
   { projectId, columns, upload, unfinished }: Import,
 ): Promise<UploadResult> => {
-  const csv = await openCsv(await readFile(upload.path));
+  const content = await readFile(upload.path);
+  const { idempotency } = creationOf(ctx, deps.newId, [upload.name, upload.headers ?? null, await digestOf(content)]);
+  const before = idempotency && (await uploadedBefore(deps, projectId, idempotency));
+  if (before !== undefined) return answerOf(ctx, deps, before, before.fileId);
+  const csv = await openCsv(content);
   if (upload.headers !== undefined) refuseOtherHeaders(csv, upload.headers);
   const { sources, count, options, dateOrders } = await surveyUpload(csv, columns);
 
@@ -69,15 +76,40 @@ const importFile = async (
       commandContext(ctx, deps.now, 'file'),
     );
     const command = { type: 'AddFile', fileId, fileName, count, columns, newOptions: options, dateOrders } as const;
-    const handled = await deps.handle(projectDecider, projectStream(projectId), command, context);
+    const handled = await deps.handle(projectDecider, projectStream(projectId), command, { ...context, idempotency });
     deps.reads.noteWrite(ctx, projectStream(projectId), handled.position);
-    return await answerOf(ctx, deps, handled, fileId);
+    const twin = idempotency && (await uploadedBefore(deps, projectId, idempotency));
+    if (twin !== undefined && twin.fileId !== fileId) await unfinished.discard(fileId);
+    return await answerOf(ctx, deps, handled, twin?.fileId ?? fileId);
   } catch (error) {
     // Nothing half-stored: without FileAdded nobody would ever see the stream, so it goes.
     if (ctx.state.written === undefined && !(await mayBeAdded(deps, projectId, fileId)))
       await unfinished.discard(fileId);
     throw error;
   }
+};
+
+const digestOf = async (content: Uint8Array<ArrayBuffer>): Promise<string> =>
+  Buffer.from(await webcrypto.subtle.digest('SHA-256', content)).toString('hex');
+
+/**
+ * The file that this request has made before, with its project as it is now. Its id is none that follows from the key, for the stream of
+ * an upload that failed is deleted, and then nobody can ever have its name again. @throws IdempotencyKeyReusedError
+ */
+const uploadedBefore = async (
+  { load, events }: Dependencies,
+  projectId: string,
+  idempotency: Idempotency,
+): Promise<(Handled<ProjectState> & { readonly fileId: string }) | undefined> => {
+  const stream = projectStream(projectId);
+  const project = await load(projectDecider, stream);
+  const obeyed = obeyedBefore(project.requests, idempotency);
+  if (obeyed === undefined) return undefined;
+  for await (const recorded of events.readStream(stream, { from: obeyed.revision, maxCount: 1 })) {
+    const event = asEvent<ProjectEvent>(recorded);
+    if (event.type === 'FileAdded') return { ...project, fileId: event.data.fileId };
+  }
+  return undefined;
 };
 
 /** Also where it cannot be told: then the sweep at the next start decides. */

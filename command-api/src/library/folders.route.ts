@@ -3,18 +3,16 @@ import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { folderRequest, newFolderRequest } from '../contract/library.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Idempotency } from '../handle-command.ts';
+import { creationOf } from '../idempotency.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { readTreeDto, treeOf } from './library-dto.ts';
 
 export const foldersRoutes = (routes: Routes, deps: Dependencies): void => {
-  const run = async (ctx: Context, command: LibraryCommand): Promise<void> => {
-    const { state, position } = await deps.handle(
-      libraryDecider,
-      LIBRARY_STREAM,
-      command,
-      commandContext(ctx, deps.now),
-    );
+  const run = async (ctx: Context, command: LibraryCommand, idempotency?: Idempotency): Promise<void> => {
+    const context = { ...commandContext(ctx, deps.now), idempotency };
+    const { state, position } = await deps.handle(libraryDecider, LIBRARY_STREAM, command, context);
     deps.reads.noteWrite(ctx, LIBRARY_STREAM, position);
     ctx.body = treeOf(state);
   };
@@ -24,8 +22,9 @@ export const foldersRoutes = (routes: Routes, deps: Dependencies): void => {
   });
 
   routes.post('/folders/new', async (ctx: Context) => {
-    const { name, parent: parentId } = bodyOf(ctx, newFolderRequest);
-    await run(ctx, { type: 'CreateFolder', folderId: deps.newId(), name, parentId });
+    const body = bodyOf(ctx, newFolderRequest);
+    const { id: folderId, idempotency } = creationOf(ctx, deps.newId, body);
+    await run(ctx, { type: 'CreateFolder', folderId, name: body.name, parentId: body.parent }, idempotency);
   });
 
   routes.post('/folders/:id', async (ctx: Context) => {

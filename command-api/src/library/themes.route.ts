@@ -4,19 +4,17 @@ import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import type { LibraryState } from '@verbatim/domain/library/library-state';
 import { newThemeRequest, themeRequest } from '../contract/library.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Idempotency } from '../handle-command.ts';
+import { creationOf } from '../idempotency.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { readThemeDto, themeOf, treeOf } from './library-dto.ts';
 import { queryOrProblem } from './theme-query-problem.ts';
 
 export const themesRoutes = (routes: Routes, deps: Dependencies): void => {
-  const run = async (ctx: Context, command: LibraryCommand): Promise<LibraryState> => {
-    const { state, position } = await deps.handle(
-      libraryDecider,
-      LIBRARY_STREAM,
-      command,
-      commandContext(ctx, deps.now),
-    );
+  const run = async (ctx: Context, command: LibraryCommand, idempotency?: Idempotency): Promise<LibraryState> => {
+    const context = { ...commandContext(ctx, deps.now), idempotency };
+    const { state, position } = await deps.handle(libraryDecider, LIBRARY_STREAM, command, context);
     deps.reads.noteWrite(ctx, LIBRARY_STREAM, position);
     return state;
   };
@@ -26,16 +24,12 @@ export const themesRoutes = (routes: Routes, deps: Dependencies): void => {
   });
 
   routes.post('/themes/new', async (ctx: Context) => {
-    const {
-      name,
-      text,
-      folder_id: folderId,
-      portal_name: portalName = '',
-      visible = true,
-    } = bodyOf(ctx, newThemeRequest);
+    const body = bodyOf(ctx, newThemeRequest);
+    const { name, text, folder_id: folderId, portal_name: portalName = '', visible = true } = body;
     refuseBrokenQuery(text);
-    const themeId = deps.newId();
-    const state = await run(ctx, { type: 'CreateTheme', themeId, name, text, folderId, portalName, visible });
+    const { id: themeId, idempotency } = creationOf(ctx, deps.newId, body);
+    const command = { type: 'CreateTheme', themeId, name, text, folderId, portalName, visible } as const;
+    const state = await run(ctx, command, idempotency);
     ctx.body = themeOf(state, themeId);
   });
 

@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { Problem } from '../contract/problem.ts';
 import { CredentialStoreUnavailableError } from '../credentials/credential-store.ts';
 import { diskFull, isDiskFull } from '../disk-full.ts';
-import { StreamBusyError } from '../handle-command.ts';
+import { IdempotencyKeyReusedError, StreamBusyError } from '../handle-command.ts';
 import { HttpError } from '../http-error.ts';
 import type { Context } from '../request-state.ts';
 import { TextWorkUnavailable } from '../text-work/text-work.ts';
@@ -64,6 +64,7 @@ const toHttpError = (error: unknown): HttpError => {
   // Streams of files alone are ever deleted.
   if (error instanceof StreamDeletedError)
     return new HttpError(404, 'FILE_NOT_FOUND', 'The file has been deleted meanwhile.');
+  if (error instanceof IdempotencyKeyReusedError) return new HttpError(409, 'IDEMPOTENCY_KEY_REUSED', error.message);
   const outage = ofOutage(error);
   if (outage !== undefined) return outage;
   if (error instanceof AppendTooLargeError)

@@ -41,12 +41,13 @@ export const readProjectDto = async (
   return toDto(project, segments, workspaces, themes, themesWithQuery(themes, state));
 };
 
-/** A project as a command has just left it, with what stands beside it. */
+/** A project as a command has just left it, with what stands beside it. @throws HttpError 404 PROJECT_NOT_FOUND of a repeat that comes late */
 export const projectAfter = async (
   ctx: Context,
   { reads, events }: Pick<Dependencies, 'reads' | 'events'>,
   handled: Handled<ProjectState>,
 ): Promise<Project> => {
+  if (handled.state.status !== 'active') throw projectNotFound();
   const id = handled.state.projectId;
   const projects = await reads.readStale(PROJECTS_MODEL);
   const project = await documentOf(handled, await findProject(projects, id), events);

@@ -8,14 +8,22 @@ import {
   tableDefinitionsRequest,
 } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Idempotency } from '../handle-command.ts';
+import { creationOf } from '../idempotency.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { deleteProject } from './delete-project.ts';
 import { projectAfter, readProjectDto, readProjectDtos } from './project-dto.ts';
 
 export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
-  const run = async (ctx: Context, projectId: string, command: ProjectCommand): Promise<void> => {
-    const handled = await deps.handle(projectDecider, projectStream(projectId), command, commandContext(ctx, deps.now));
+  const run = async (
+    ctx: Context,
+    projectId: string,
+    command: ProjectCommand,
+    idempotency?: Idempotency,
+  ): Promise<void> => {
+    const context = { ...commandContext(ctx, deps.now), idempotency };
+    const handled = await deps.handle(projectDecider, projectStream(projectId), command, context);
     deps.reads.noteWrite(ctx, projectStream(projectId), handled.position);
     ctx.body = await projectAfter(ctx, deps, handled);
   };
@@ -25,9 +33,10 @@ export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
   });
 
   routes.post('/projects', async (ctx: Context) => {
-    const { name, description, sid, no_sid: noSid } = bodyOf(ctx, createProjectRequest);
-    const projectId = deps.newId();
-    await run(ctx, projectId, { type: 'CreateProject', projectId, name, description, sid, noSid });
+    const body = bodyOf(ctx, createProjectRequest);
+    const { name, description, sid, no_sid: noSid } = body;
+    const { id: projectId, idempotency } = creationOf(ctx, deps.newId, body);
+    await run(ctx, projectId, { type: 'CreateProject', projectId, name, description, sid, noSid }, idempotency);
   });
 
   routes.get('/projects/:id', async (ctx: Context) => {

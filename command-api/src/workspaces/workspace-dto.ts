@@ -30,9 +30,11 @@ export const readWorkspaceDto = async (
   return toDto(workspace, new Map(themes.flatMap((theme) => (theme === undefined ? [] : [[theme.id, theme]]))));
 };
 
-/** A workspace as a command has just left it. */
-export const workspaceOf = ({ workspaceId: id, ...workspace }: WorkspaceState, library: LibraryState): Workspace =>
-  toDto({ ...workspace, id }, library.themes);
+/** A workspace as a command has just left it. @throws HttpError 404 WORKSPACE_NOT_FOUND of a repeat that comes late */
+export const workspaceOf = (workspace: WorkspaceState, library: LibraryState): Workspace => {
+  if (workspace.status !== 'active') throw workspaceNotFound();
+  return toDto({ ...workspace, id: workspace.workspaceId }, library.themes);
+};
 
 /** The workspaces of a project without one that has just been deleted. */
 export const otherWorkspaces = async (

@@ -9,7 +9,9 @@ import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
 import type { WorkspaceState } from '@verbatim/domain/workspace/workspace-state';
 import { addThemeRequest, workspaceRequest } from '../contract/workspaces.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { Idempotency } from '../handle-command.ts';
 import { HttpError } from '../http-error.ts';
+import { creationOf } from '../idempotency.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { projectNotFound } from '../projects/read-project-models.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
@@ -23,9 +25,15 @@ import {
 } from './workspace-dto.ts';
 
 export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
-  const run = async (ctx: Context, id: string, command: WorkspaceCommand): Promise<WorkspaceState> => {
+  const run = async (
+    ctx: Context,
+    id: string,
+    command: WorkspaceCommand,
+    idempotency?: Idempotency,
+  ): Promise<WorkspaceState> => {
     const stream = workspaceStream(id);
-    const { state, position } = await deps.handle(workspaceDecider, stream, command, commandContext(ctx, deps.now));
+    const context = { ...commandContext(ctx, deps.now), idempotency };
+    const { state, position } = await deps.handle(workspaceDecider, stream, command, context);
     deps.reads.noteWrite(ctx, stream, position);
     return state;
   };
@@ -40,10 +48,12 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
     const projectId = ctx.params['pid'] ?? '';
     const { name, themes } = bodyOf(ctx, workspaceRequest);
     await refuseUnknownProject(deps, projectId);
-    const library = await libraryWith(deps, themes, 'themes');
-    const workspaceId = deps.newId();
-    const state = await run(ctx, workspaceId, { type: 'CreateWorkspace', workspaceId, projectId, name, themes });
-    ctx.body = workspaceOf(state, library);
+    const { id: workspaceId, idempotency } = creationOf(ctx, deps.newId, { name, themes });
+    // A repeat finds it made, of themes that may be gone by now.
+    const isThere = idempotency !== undefined && (await isWorkspace(deps, workspaceId));
+    const library = await libraryWith(deps, isThere ? [] : themes, 'themes');
+    const command = { type: 'CreateWorkspace', workspaceId, projectId, name, themes } as const;
+    ctx.body = workspaceOf(await run(ctx, workspaceId, command, idempotency), library);
   });
 
   routes.get('/workspaces/:wid', async (ctx: Context) => {
@@ -84,6 +94,9 @@ const isProject = async (deps: Dependencies, projectId: string): Promise<boolean
   const { state } = await deps.load(projectDecider, projectStream(projectId));
   return state.status === 'active';
 };
+
+const isWorkspace = async (deps: Dependencies, id: string): Promise<boolean> =>
+  (await deps.load(workspaceDecider, workspaceStream(id))).revision >= 0;
 
 /** With its project a workspace is gone, too, though its own stream does not say so. @throws HttpError 404 WORKSPACE_NOT_FOUND */
 const projectOf = async (deps: Dependencies, id: string): Promise<string> => {

@@ -8,6 +8,7 @@ import type {
   FetchBaseQueryError,
   FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
+import { createCreationKeys, isSettledBy } from './creation-keys.ts';
 import { codeOf } from './problem.ts';
 import { retryDelay } from './retry-delay.ts';
 
@@ -32,26 +33,43 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-const isRead = (args: string | FetchArgs): boolean => typeof args === 'string' || (args.method ?? 'GET') === 'GET';
+/** What a call is, beside what `fetch` has to know. */
+export interface CallArgs extends FetchArgs {
+  /** It makes something new, and must not make it twice: it goes by an `Idempotency-Key`. */
+  readonly creates?: true;
+}
+
+export const creationKeys = createCreationKeys();
+
+const isRead = (args: string | CallArgs): boolean => typeof args === 'string' || (args.method ?? 'GET') === 'GET';
 
 const UP_TO_AN_OPERATOR: ReadonlySet<string | undefined> = new Set(['READ_MODEL_STOPPED', 'EVENT_UNKNOWN']);
 
+type Query = BaseQueryFn<string | CallArgs, unknown, FetchBaseQueryError, object, FetchBaseQueryMeta>;
+
+/** The same key as long as nobody knows whether the call was stored. */
+const queryByKey: Query = async (args, api, extra) => {
+  if (typeof args === 'string' || args.creates === undefined) return baseQuery(args, api, extra);
+  const { creates: _, ...call } = args;
+  const what = JSON.stringify([call.url, call.body]);
+  const headers = { 'idempotency-key': creationKeys.keyFor(what) };
+  const result = await baseQuery({ ...call, headers }, api, extra);
+  if (isSettledBy(result.error?.status ?? result.meta?.response?.status)) creationKeys.settle(what);
+  return result;
+};
+
+const isRepeatable = (args: string | CallArgs): boolean => isRead(args) || (typeof args !== 'string' && !!args.creates);
+
 /**
- * Reads are asked again on 503 (a read model that is still catching up), but not where an operator has to see to it first; a command
- * never is: it may have been stored.
+ * Reads, and calls that go by a key, are asked again on 503 (a read model that is still catching up), but not where an operator has to see to
+ * it first; any other command never is: it may have been stored.
  */
-const queryWithManners: BaseQueryFn<
-  string | FetchArgs,
-  unknown,
-  FetchBaseQueryError,
-  object,
-  FetchBaseQueryMeta
-> = async (args, api: BaseQueryApi, extra) => {
+const queryWithManners: Query = async (args, api: BaseQueryApi, extra) => {
   for (let attempt = 0; ; attempt += 1) {
-    const result = await baseQuery(args, api, extra);
+    const result = await queryByKey(args, api, extra);
     const status = result.error?.status;
     if (status === 401 && api.endpoint !== 'login') api.dispatch(sessionLost());
-    const isWorthAsking = status === 503 && isRead(args) && !UP_TO_AN_OPERATOR.has(codeOf(result.error));
+    const isWorthAsking = status === 503 && isRepeatable(args) && !UP_TO_AN_OPERATOR.has(codeOf(result.error));
     const delay = isWorthAsking ? retryDelay(attempt, result.meta?.response?.headers.get('retry-after')) : null;
     if (delay === null || api.signal.aborted) return result;
     await pause(delay, api.signal);

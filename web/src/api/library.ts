@@ -31,7 +31,7 @@ const showTree = async (
 const libraryApi = treeApi.injectEndpoints({
   endpoints: (build) => ({
     createFolder: build.mutation<Tree, NewFolderRequest>({
-      query: (body) => ({ url: '/api/folders/new', method: 'POST', body }),
+      query: (body) => ({ url: '/api/folders/new', method: 'POST', body, creates: true }),
       onQueryStarted: (_arg, { dispatch, queryFulfilled }) => showTree(dispatch, queryFulfilled),
     }),
     saveFolder: build.mutation<Tree, { readonly id: string; readonly body: FolderRequest }>({
@@ -44,7 +44,7 @@ const libraryApi = treeApi.injectEndpoints({
       invalidatesTags: ['Workspace', 'Table', 'Project', 'Projects'],
     }),
     createTheme: build.mutation<Theme, NewThemeRequest>({
-      query: (body) => ({ url: '/api/themes/new', method: 'POST', body }),
+      query: (body) => ({ url: '/api/themes/new', method: 'POST', body, creates: true }),
       invalidatesTags: ['Library'],
     }),
     saveTheme: build.mutation<Theme, { readonly id: string; readonly body: ThemeRequest }>({

@@ -27,7 +27,7 @@ export const projectsApi = baseApi.injectEndpoints({
       providesTags: (_result, _error, id) => [{ type: 'Project', id }],
     }),
     createProject: build.mutation<Project, CreateProjectRequest>({
-      query: (body) => ({ url: '/api/projects/', method: 'POST', body }),
+      query: (body) => ({ url: '/api/projects/', method: 'POST', body, creates: true }),
       invalidatesTags: ['Projects'],
     }),
     editProject: build.mutation<Project, { readonly id: string; readonly body: EditProjectRequest }>({

@@ -2,7 +2,8 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { BaseQueryApi, FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import type { UploadResult } from '@verbatim/command-api/contract/projects';
-import { sessionLost } from './base-api.ts';
+import { creationKeys, sessionLost } from './base-api.ts';
+import { isSettledBy } from './creation-keys.ts';
 
 export const uploadProgressed = createAction<{
   readonly projectId: string;
@@ -33,12 +34,16 @@ export const uploadFile = ({ projectId, file, headers }: Upload, api: BaseQueryA
     form.append('headers', JSON.stringify(headers));
     form.append('file', file);
     const request = new XMLHttpRequest();
-    request.open('POST', `/api/projects/${encodeURIComponent(projectId)}/upload-file`);
+    const url = `/api/projects/${encodeURIComponent(projectId)}/upload-file`;
+    const what = JSON.stringify([url, file.name, file.size, file.lastModified, headers]);
+    request.open('POST', url);
+    request.setRequestHeader('idempotency-key', creationKeys.keyFor(what));
     request.setRequestHeader('accept', 'application/json, application/problem+json');
     request.upload.onprogress = ({ loaded, total }) =>
       api.dispatch(uploadProgressed({ projectId, sent: loaded, total }));
     request.onload = () => {
       const data = parsed(request.responseText);
+      if (isSettledBy(request.status)) creationKeys.settle(what);
       if (request.status === 401) api.dispatch(sessionLost());
       resolve(request.status === 200 ? { data: data as UploadResult } : { error: { status: request.status, data } });
     };

@@ -28,6 +28,7 @@ const workspacesApi = baseApi.injectEndpoints({
         url: `/api/projects/${encodeURIComponent(projectId)}/workspaces`,
         method: 'POST',
         body,
+        creates: true,
       }),
       invalidatesTags: (_result, _error, { projectId }) => ['Projects', { type: 'Project', id: projectId }],
     }),
