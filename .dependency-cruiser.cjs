@@ -34,8 +34,8 @@ const projectionsFace = [
   'stores/mongodb/(duplicate-key|mongo-connection|server-version)',
   'runtime/(projection-stores|start-projections|run-projections|when-reachable|projections-(protocol|thread)|remote-calls)',
   'runtime/(projector-(status|stop)|wait-for-position|skips|rebuild|verify-model)',
-  'runtime/(partitions|partition-assignment)',
-  'runtime/distributed/(borrowed-projections|lease-store|told-statuses|process-reports)',
+  'runtime/(partitions|partition-assignment|partition-marks|remote-calls)',
+  'runtime/distributed/(borrowed-projections|lease-store|process-reports)',
 ];
 
 module.exports = {

@@ -5,11 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
-import { statusesElsewhere } from '@verbatim/projections/runtime/distributed/told-statuses';
-import { sharedProjectors } from '@verbatim/projections/models/all-projectors';
+import { watchPartitions } from '@verbatim/projections/runtime/distributed/process-reports';
 import { startProjectionsThread } from '@verbatim/projections/runtime/projections-thread';
 import { createSegmentReads } from '@verbatim/projections/results/segment-reads';
-import { waitForPosition } from '@verbatim/projections/runtime/wait-for-position';
 import type { StoreSetting } from '@verbatim/projections/runtime/when-reachable';
 import { pino, type Logger } from 'pino';
 import { createApp, type Observation } from './app.ts';
@@ -18,9 +16,9 @@ import { createLoginThrottle } from './credentials/login-throttle.ts';
 import { createPasswords, type Passwords } from './credentials/passwords.ts';
 import { DEFAULT_SESSION_SETTINGS } from './credentials/sessions.ts';
 import { createCommands } from './handle-command.ts';
-import { keptModels } from './health/kept-models.ts';
 import { createProjectorHealth } from './health/projector-health.ts';
 import { createReadiness, notReadyWhile } from './health/readiness.ts';
+import { withinTime } from './health/time-limit.ts';
 import { createEventStreams, type EventStreams } from './live-progress/event-streams.ts';
 import { createRebuildBoard, type RebuildBoard } from './live-progress/rebuild-board.ts';
 import { measuredEventStore, measuredReadStore } from './metrics/measured-stores.ts';
@@ -84,7 +82,7 @@ const start = async (configuration: Configuration): Promise<void> => {
   waitsFor = undefined;
   const stores = (running.stores = measuredStores(opened, metrics));
   const rebuilds = createRebuildBoard((running.projections = keepModels(configuration, log)));
-  await catchUp(stores);
+  await catchUp(running.projections);
   const textWork = (running.textWork = createTextWork({
     workerFile: join(import.meta.dirname, 'text-worker.js'),
     log,
@@ -116,10 +114,8 @@ const start = async (configuration: Configuration): Promise<void> => {
 const CATCH_UP_MS = 3_000;
 
 /** Whoever comes first after a restart, and cannot say what was written before it, should find it all the same; but not at any price. */
-const catchUp = async ({ events, readStore }: Stores): Promise<void> => {
-  const models = sharedProjectors().map(({ name }) => name);
-  await waitForPosition(readStore, models, await events.lastPosition(), CATCH_UP_MS).catch(() => undefined);
-};
+const catchUp = (projections: ProjectionsControl): Promise<void> =>
+  withinTime(CATCH_UP_MS, projections.caughtUp()).catch(() => undefined);
 
 /** A thread of this process, or nothing here when processes of their own keep the read models. */
 const keepModels = (configuration: Configuration, log: Logger): ProjectionsControl => {
@@ -142,6 +138,8 @@ const keepsNone = async (): Promise<never> => {
 const NO_PROJECTIONS: ProjectionsControl = {
   ...{ rebuild: keepsNone, verify: keepsNone, cancel: keepsNone, resume: keepsNone, scrub: keepsNone },
   status: async () => [],
+  caughtUp: async () => undefined,
+  health: async () => ({ own: { seen: '', statuses: [], unlisted: 0 }, others: [] }),
   stop: async () => undefined,
 };
 
@@ -195,11 +193,8 @@ const compose = (parts: Parts): ReturnType<typeof createApp> => {
 const observe = (parts: Parts, now: () => Date): Observation => {
   const { stores, textWork, metrics, streams, rebuilds, isStopping } = parts;
   const { events, readStore, leases, credentials } = stores;
-  const told = leases === undefined ? async () => [] : statusesElsewhere(leases);
-  const projectors = createProjectorHealth({
-    ...{ events, readStore, projections: rebuilds.control, told, now },
-    ...keptModels(),
-  });
+  const partitions = leases === undefined ? undefined : watchPartitions(leases);
+  const projectors = createProjectorHealth({ events, projections: rebuilds.control, partitions, now });
   metrics.watch({ projectors, textWork: () => textWork.load(), liveConnections: () => streams.count });
   return {
     ...{ metrics, streams, rebuilds },

@@ -1,6 +1,6 @@
 /** The projections as a process of their own, beside any number of command-api processes and of its own kind. */
 import type { AddressInfo } from 'node:net';
-import type { ToldStatus } from '@verbatim/projections/runtime/projector-status';
+import type { ProcessReport } from '@verbatim/projections/runtime/partition-assignment';
 import { startProjections, type StartedProjections } from '@verbatim/projections/runtime/start-projections';
 import type { StoreSetting } from '@verbatim/projections/runtime/when-reachable';
 import { pino } from 'pino';
@@ -29,8 +29,8 @@ const start = async (configuration: Configuration): Promise<void> => {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     if (request.url === '/healthz') return answer(200, { status: 'ok' });
     return (running.checkReadiness?.() ?? Promise.resolve(startingReadiness(waitsFor)))
-      .then((readiness) =>
-        answer(readiness.status === 'ready' ? 200 : 503, { ...readiness, ...told(running.projections) }),
+      .then(async (readiness) =>
+        answer(readiness.status === 'ready' ? 200 : 503, { ...readiness, ...(await reported(running.projections)) }),
       )
       .catch(() => response.destroy());
   });
@@ -58,13 +58,16 @@ const start = async (configuration: Configuration): Promise<void> => {
   process.stdout.write(`The projections are running; their health is at ${baseUrl(configuration, port)}/readyz\n`);
 };
 
-/** What every projector does, here and in the other processes. Not why one has stopped: that may hold a part of a comment. */
-const told = (projections: StartedProjections | undefined) => ({
-  here: (projections?.status() ?? []).map(withoutFailure),
-  elsewhere: (projections?.elsewhere() ?? []).map(withoutFailure),
-});
+/** Which models are not at rest, here and in the other processes. Not why one has stopped: that may hold a part of a comment. */
+const reported = async (projections: StartedProjections | undefined) => {
+  const health = await projections?.health();
+  return health === undefined ? {} : { here: withoutReasons(health.own), elsewhere: health.others.map(withoutReasons) };
+};
 
-const withoutFailure = ({ name, state, applied, rate }: ToldStatus) => ({ name, state, applied, rate });
+const withoutReasons = ({ seen, statuses, unlisted }: ProcessReport) => ({
+  ...{ seen, unlisted },
+  models: statuses.map(({ name, state, applied, rate }) => ({ name, state, applied, rate })),
+});
 
 const NEEDS_SERVERS = {
   name: 'EVENTSTORE_URL, MONGODB_URL',

@@ -12,7 +12,7 @@ import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/workspaces';
 import { recordStop } from '@verbatim/projections/runtime/projector-stop';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
-import { runProjector } from '@verbatim/projections/runtime/run-projector';
+import { bringTo } from '@verbatim/projections/runtime/spec-support/bring-to';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -63,10 +63,7 @@ describe('reading one’s own writes', () => {
       .position;
   };
   const project = async (): Promise<void> =>
-    runProjector(libraryProjector, {
-      ...{ events, writer: await readStore.writer(LIBRARY_MODEL), signal: new AbortController().signal },
-      onCaughtUp: () => true,
-    });
+    bringTo(libraryProjector, { events, writer: await readStore.writer(LIBRARY_MODEL) });
   const themesFor = async (ctx: Context): Promise<readonly string[]> => {
     const { library } = await reads.read(ctx, { library: LIBRARY_MODEL });
     return (await library.range(THEMES, {})).map(({ id }) => id);

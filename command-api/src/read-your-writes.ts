@@ -3,6 +3,7 @@
  * a cookie that the browser sends back; a query waits until each model that it reads has passed those of the writes that feed the model.
  */
 import { StreamDeletedError, START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
+import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { isFedBy } from '@verbatim/projections/models/models-of-stream';
 import type { ModelReader, ReadStore } from '@verbatim/projections/stores/read-store';
 import { ModelBehindError, waitForPosition } from '@verbatim/projections/runtime/wait-for-position';
@@ -133,6 +134,7 @@ const endOfStream = async (events: Pick<EventStore, 'readStream'>, stream: strin
     for await (const { position } of events.readStream(stream, { direction: 'backwards', maxCount: 1 }))
       return position;
   } catch (error) {
+    if (error instanceof UnknownEventError) return error.position;
     if (!(error instanceof StreamDeletedError)) throw error;
   }
   return START_OF_LOG;

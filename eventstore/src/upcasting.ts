@@ -20,6 +20,7 @@ export class UnknownEventError extends Error {
   readonly stream: string;
   readonly revision: number;
   readonly position: string;
+  readonly id: string;
   readonly type: string;
   /** As stored. */
   readonly schema: unknown;
@@ -34,6 +35,7 @@ export class UnknownEventError extends Error {
     this.stream = event.stream;
     this.revision = event.revision;
     this.position = event.position;
+    this.id = event.id;
     this.type = event.type;
     this.schema = schema;
     this.metadata = event.metadata;

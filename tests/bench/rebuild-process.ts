@@ -3,6 +3,7 @@
  * Arguments: the DATA_DIR and the project's id. Prints one JSON document: RebuildFigures.
  */
 import { projectorsOf, sharedProjectors } from '@verbatim/projections/models/all-projectors';
+import { sourceOf } from '@verbatim/projections/runtime/fed-models';
 import { openEvents, openReadModels } from '@verbatim/projections/runtime/projection-stores';
 import { rebuildModel } from '@verbatim/projections/runtime/rebuild';
 import { peakMemoryMiB } from '../support/process-usage.ts';
@@ -22,8 +23,9 @@ const rebuildAll = async (dataDir: string, projectId: string): Promise<RebuildFi
   const idleMiB = await peakMemoryMiB('self');
   const seconds: Record<string, number> = {};
   for (const projector of [...sharedProjectors(), ...projectorsOf(projectId)]) {
-    const options = { events, readStore, signal: new AbortController().signal, pauseLive: async () => 0 };
-    const progress = await rebuildModel(projector, options);
+    const source = sourceOf(events, projector, projector.name.endsWith(`-${projectId}`) ? projectId : undefined);
+    const { signal } = new AbortController();
+    const progress = await rebuildModel({ projector, source, events, readStore, signal, pauseLive: async () => 0 });
     seconds[projector.name.replace(`-${projectId}`, '')] = progress.seconds;
   }
   await readStore.close();

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { projectorsOf } from '@verbatim/projections/models/all-projectors';
+import { partitionOf } from '@verbatim/projections/runtime/partitions';
 import { openMongoLeaseStore } from '@verbatim/projections/stores/mongodb/mongo-lease-store';
 import { openMongoReadStore } from '@verbatim/projections/stores/mongodb/mongo-read-store';
 import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
@@ -108,7 +109,7 @@ const untilShared = async (url: string, projects: readonly string[], processes: 
   const leases = await openMongoLeaseStore({ url });
   try {
     for (;;) {
-      const held = (await leases.all()).filter(({ name }) => projects.includes(name));
+      const held = (await leases.read()).leases.filter(({ name }) => projects.map(partitionOf).includes(name));
       if (held.length === projects.length && new Set(held.map(({ holder }) => holder)).size === processes) return;
       await wait(PAUSE_MS);
     }

@@ -1,9 +1,13 @@
 /** What every lease store promises; run against each adapter by the specs beside this file. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { LeaseStore } from '@verbatim/projections/runtime/distributed/lease-store';
+import type { Lease, LeaseStore } from '@verbatim/projections/runtime/distributed/lease-store';
+import type { ProcessReport } from '@verbatim/projections/runtime/partition-assignment';
 
-export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseStore>): void => {
+const REPORT: ProcessReport = { seen: '0001', statuses: [], unlisted: 0 };
+
+/** @param hasAtomicUpdates false for FerretDB, which looks first and writes afterwards */
+export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseStore>, hasAtomicUpdates = true): void => {
   describe(`leases: ${adapter}`, () => {
     const opened: LeaseStore[] = [];
     const newStore = async (): Promise<LeaseStore> => {
@@ -11,110 +15,97 @@ export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseSto
       opened.push(store);
       return store;
     };
+    const leaseOf = async (store: LeaseStore, name: string): Promise<Lease | undefined> =>
+      (await store.read()).leases.find((lease) => lease.name === name);
     afterEach(async () => {
       for (const store of opened.splice(0)) await store.close();
     });
 
-    it('gives a free lease to the first who asks', async () => {
+    it('gives a free lease to the first who asks, unseen as it is', async () => {
       const store = await newStore();
       const name = randomUUID();
-      expect(await store.take(name, 'one', undefined)).toEqual({ name, holder: 'one', fence: 1, beat: 0, told: [] });
+      const lease = await store.take(name, 'one', undefined);
+      expect(lease).toEqual({
+        name,
+        holder: 'one',
+        fencingToken: expect.any(Number),
+        mark: { position: '', behind: [] },
+      });
       expect(await store.take(name, 'two', undefined)).toBeUndefined();
-      expect((await store.all()).filter((lease) => lease.name === name)).toEqual([
-        { name, holder: 'one', fence: 1, beat: 0, told: [] },
-      ]);
+      expect(await leaseOf(store, name)).toEqual(lease);
     });
 
-    it('has one winner among many at once', async () => {
+    it('has one winner among many at once, for a new lease and for one to be taken over', async () => {
       const store = await newStore();
       const name = randomUUID();
-      const takers = Array.from({ length: 10 }, (_, i) => store.take(name, `holder-${i}`, undefined));
-      expect((await Promise.all(takers)).filter((lease) => lease !== undefined)).toHaveLength(1);
+      const race = async (seen: Lease | undefined): Promise<number> => {
+        const takers = Array.from({ length: 10 }, () => store.take(name, randomUUID(), seen));
+        return (await Promise.all(takers)).filter((lease) => lease !== undefined).length;
+      };
+      expect(await race(undefined)).toBe(1);
+      if (hasAtomicUpdates) expect(await race(await leaseOf(store, name))).toBe(1);
     });
 
-    it('counts the beats of a holder, and of nobody else', async () => {
-      const store = await newStore();
-      const [mine, theirs] = [randomUUID(), randomUUID()];
-      const [me, them] = [randomUUID(), randomUUID()];
-      await store.take(mine, me, undefined);
-      await store.take(theirs, them, undefined);
-      await store.beat(me);
-      expect(await store.beat(me)).toEqual([{ name: mine, holder: me, fence: 1, beat: 2, told: [] }]);
-      expect(await store.beat(them)).toEqual([{ name: theirs, holder: them, fence: 1, beat: 1, told: [] }]);
-    });
-
-    it('lets a lease be taken over as it was seen, with a higher fence, and not once it has beaten since', async () => {
+    it('lets a lease be taken over as it was seen, with a higher token, and not once another has taken it', async () => {
       const store = await newStore();
       const name = randomUUID();
-      const [one, two] = [randomUUID(), randomUUID()];
-      const seen = await store.take(name, one, undefined);
-      await store.beat(one);
-      expect(await store.take(name, two, seen)).toBeUndefined();
-      const [now] = await store.beat(one);
-      expect(await store.take(name, two, now)).toMatchObject({ holder: two, fence: 2 });
-      expect(await store.beat(one)).toEqual([]);
+      const seen = await store.take(name, 'one', undefined);
+      const heir = await store.take(name, 'two', seen);
+      expect(heir).toMatchObject({ holder: 'two', fencingToken: (seen?.fencingToken ?? 0) + 1 });
+      expect(await store.take(name, 'three', seen)).toBeUndefined();
+      expect(await leaseOf(store, name)).toMatchObject({ holder: 'two' });
     });
 
-    it('tells what the holder says of its work, with the beats, until another holds it', async () => {
+    it('keeps the token and the mark of what its holder gives up, and leaves another’s lease alone', async () => {
       const store = await newStore();
-      const name = randomUUID();
+      const [name, other] = [randomUUID(), randomUUID()];
+      const first = await store.take(name, 'one', undefined);
+      await store.take(other, 'two', undefined);
+      const event = { stream: 'library', revision: 3, id: randomUUID() };
+      const mark = { position: '0042', event, behind: ['comments-\ud800 $bad "name"'] };
+      await store.writeMarks('one', new Map([name, other].map((each) => [each, mark])));
+      await store.release('one', [name, other]);
+      const free = await leaseOf(store, name);
+      expect(free).toMatchObject({ holder: undefined, mark });
+      expect(await leaseOf(store, other)).toMatchObject({ holder: 'two', mark: { position: '', behind: [] } });
+      const second = await store.take(name, 'two', free);
+      expect(second).toMatchObject({ holder: 'two', fencingToken: (first?.fencingToken ?? 0) + 1, mark });
+      // Who has lost it writes no mark any more.
+      await store.writeMarks('one', new Map([[name, { position: '0001', behind: [] }]]));
+      expect(await leaseOf(store, name)).toMatchObject({ mark });
+    });
+
+    it('writes many marks at once, each as it is', async () => {
+      const store = await newStore();
+      const names = Array.from({ length: 30 }, () => randomUUID());
+      for (const name of names) await store.take(name, 'one', undefined);
+      const marks = names.map((name, i) => [name, { position: '0007', behind: i % 10 === 0 ? [name] : [] }] as const);
+      await store.writeMarks('one', new Map(marks));
+      for (const [name, mark] of marks) expect(await leaseOf(store, name)).toMatchObject({ mark });
+    });
+
+    it('keeps the last heartbeat of each process, with what it reports, until it is forgotten', async () => {
+      const store = await newStore();
       const [one, two] = [randomUUID(), randomUUID()];
       const failure = { reason: 'a \ud800 $bad "reason"', kind: 'TypeError', type: 'ThemeCreated', revision: 3 };
-      const told = [
-        { name: 'comments-p', state: 'failed', applied: 7, rate: 0, failure },
-        { name: 'segments-p', state: 'live', applied: 9, rate: 12 },
-      ] as const;
-      const lease = await store.take(name, one, undefined);
-      if (lease === undefined) throw new Error('It is free');
-      const seen = async () => (await store.all()).find((each) => each.name === name);
-      await store.tell(lease, told);
-      expect(await seen()).toEqual({ ...lease, told });
-      const [beaten] = await store.beat(one);
-      expect(beaten).toEqual({ ...lease, beat: 1, told });
-      const heir = await store.take(name, two, beaten);
-      expect((await seen())?.told).toEqual([]);
-      await store.tell(lease, told);
-      expect((await seen())?.told).toEqual([]);
-      if (heir !== undefined) await store.tell(heir, told.slice(1));
-      expect((await seen())?.told).toEqual(told.slice(1));
-      if (heir !== undefined) await store.release(heir);
-      expect(await store.take(name, one, undefined)).toMatchObject({ fence: 3, told: [] });
-    });
-
-    it('frees what its holder gives up, keeps the fence, and leaves another’s lease alone', async () => {
-      const store = await newStore();
-      const name = randomUUID();
-      const first = await store.take(name, 'one', undefined);
-      if (first !== undefined) await store.release(first);
-      const second = await store.take(name, 'two', undefined);
-      expect(second).toMatchObject({ holder: 'two', fence: 2 });
-      if (first !== undefined) await store.release(first);
-      expect(await store.take(name, 'three', undefined)).toBeUndefined();
-    });
-
-    it('frees all that a holder has, told and taken over alike, and nothing of anybody else', async () => {
-      const store = await newStore();
-      const [one, two] = [randomUUID(), randomUUID()];
-      const [kept, lost, theirs] = [randomUUID(), randomUUID(), randomUUID()];
-      const told = [{ name: kept, state: 'live', applied: 1, rate: 0 }] as const;
-      const mine = await store.take(kept, one, undefined);
-      if (mine !== undefined) await store.tell(mine, told);
-      const seen = await store.take(lost, one, undefined);
-      await store.take(lost, two, seen);
-      await store.take(theirs, two, undefined);
-      await store.releaseAll(one);
-      expect(await store.beat(one)).toEqual([]);
-      const names: readonly string[] = [kept, lost, theirs];
-      const left = (await store.all()).filter(({ name }) => names.includes(name));
-      expect(left.map(({ name, holder }) => [name, holder]).sort()).toEqual(
-        [
-          [lost, two],
-          [theirs, two],
-        ].sort(),
-      );
-      expect(await store.take(kept, two, undefined)).toMatchObject({ fence: 2, told: [] });
-      await store.releaseAll(one);
-      expect((await store.beat(two)).map(({ name }) => name).sort()).toEqual([...names].sort());
+      const status = {
+        name: 'segments-p',
+        state: 'failed',
+        position: '5',
+        behindSeconds: 9,
+        applied: 7,
+        rate: 0,
+        failure,
+      } as const;
+      const told = { ...REPORT, statuses: [status] };
+      await store.heartbeat({ holder: one, count: 1, takesPart: true, report: REPORT });
+      await store.heartbeat({ holder: two, count: 1, takesPart: false, report: REPORT });
+      await store.heartbeat({ holder: one, count: 2, takesPart: true, report: told });
+      const of = async (holder: string) => (await store.read()).heartbeats.find((each) => each.holder === holder);
+      expect(await of(one)).toEqual({ holder: one, count: 2, takesPart: true, report: told });
+      expect(await of(two)).toEqual({ holder: two, count: 1, takesPart: false, report: REPORT });
+      await store.forget(one);
+      expect([await of(one), (await of(two))?.count]).toEqual([undefined, 1]);
     });
   });
 };

@@ -3,14 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { upcastingStore } from '@verbatim/eventstore/upcasting';
-import { sharedProjectors } from '@verbatim/projections/models/all-projectors';
+import { startedProjections } from '@verbatim/projections/runtime/spec-support/started-projections';
 import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
-import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
-import { runProjections } from '@verbatim/projections/runtime/run-projections';
-import { status as statusOf } from '../ops/status.ts';
 import { createProjectionsReadiness } from './projections-readiness.ts';
 
 describe('the readiness of a process that runs projections', () => {
@@ -25,54 +23,45 @@ describe('the readiness of a process that runs projections', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('names a projector that stands still in a commit, though it takes itself for live, and so does the operators’ status', async () => {
+  it('reports a model that stands still in a commit, though its projector takes itself for live', async () => {
     const events = upcastingStore(new InMemoryEventStore(), EVENT_SCHEMAS);
     const [held, reached] = [gate(), gate()];
     const open = readStore.writer.bind(readStore);
     readStore.writer = async (model, fence) => {
       const writer = await open(model, fence);
-      const commit: typeof writer.commit = async (...writes) => {
+      const commit: typeof writer.commit = async (...args) => {
         reached.open();
         await held.passed;
-        return writer.commit(...writes);
+        return writer.commit(...args);
       };
       return model === 'library' ? { ...writer, commit } : writer;
     };
-    const projections = runProjections({
-      ...{ events, readStore, shared: sharedProjectors(), ofProject: () => [], log: { error: () => undefined } },
-    });
-    const at = new Date('2026-03-01T12:00:00Z');
-    const metadata = { schema: 1, at: at.toISOString() };
-    const { position } = await events.append('library', 'any', [
-      { id: randomUUID(), type: 'ThemeDeleted', data: { themeId: 'soup' }, metadata },
-    ]);
+    const projections = startedProjections(events, readStore);
+    const metadata = { schema: 1, at: new Date().toISOString() };
+    const event = { id: randomUUID(), type: 'ThemeDeleted', data: { themeId: 'soup' }, metadata };
+    await events.append('library', 'any', [event]);
     await reached.passed;
-    while (projections.status().some((each) => each.name !== 'library' && each.position < position))
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 50));
 
-    const after = (seconds: number) => () => new Date(at.getTime() + seconds * 1000);
-    const ready = (seconds: number) =>
-      createProjectionsReadiness({ events, readStore, status: projections.status }, after(seconds))();
-    const reportOf = async (seconds: number) => {
-      const control = { status: async () => projections.status() };
-      const { projectors } = await statusOf({ projections: control, events, now: after(seconds) });
-      return projectors.map(({ name, lagSeconds, overdue }) => ({ name, lagSeconds, overdue }));
+    const statuses = async () => (await projections.health()).own.statuses;
+    expect(await statuses()).toEqual([expect.objectContaining({ name: 'library', state: 'live' })]);
+    expect((await statuses())[0]?.behindSeconds).toBeGreaterThanOrEqual(0.04);
+    // Half a minute later.
+    const later = async () => {
+      const { own, others } = await projections.health();
+      const aged = own.statuses.map((status) => ({ ...status, behindSeconds: status.behindSeconds + 31 }));
+      return { own: { ...own, statuses: aged }, others };
     };
-    expect(await ready(29)).toMatchObject({ status: 'ready', problems: [] });
-    expect((await reportOf(29)).find(({ name }) => name === 'library')).toEqual({ name: 'library', lagSeconds: 29 });
-    expect(projections.status().find(({ name }) => name === 'library')?.state).not.toBe('failed');
-    expect(await ready(75)).toMatchObject({
+    const ready = () => createProjectionsReadiness({ events, readStore, health: later }, () => new Date())();
+    expect(await ready()).toMatchObject({
       status: 'not-ready',
-      problems: [{ part: 'projector', code: 'LAGGING', name: 'library', lagSeconds: 75 }],
+      problems: [{ part: 'projector', code: 'LAGGING', name: 'library' }],
     });
-    expect((await reportOf(75)).filter(({ overdue }) => overdue !== undefined)).toEqual([
-      { name: 'library', lagSeconds: 75, overdue: { stream: 'library', revision: 0 } },
-    ]);
 
     held.open();
-    while (projections.status().some((each) => each.position < position))
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    expect((await ready(75)).status).toBe('ready');
+    await projections.caughtUp();
+    expect(await statuses()).toEqual([]);
+    expect((await ready()).status).toBe('ready');
     await projections.stop();
   });
 });

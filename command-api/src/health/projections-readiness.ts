@@ -2,14 +2,11 @@ import type { StartedProjections } from '@verbatim/projections/runtime/start-pro
 import { createProjectorHealth } from './projector-health.ts';
 import { createReadiness, type CheckReadiness } from './readiness.ts';
 
-/** Of a process that runs projections and nothing else: by its own projectors. What nobody runs, and what others do, the servers see. */
+/** Of a process that keeps models and does nothing else: by its own models. What nobody keeps, and what others do, the servers see. */
 export const createProjectionsReadiness = (
-  { events, readStore, status }: Pick<StartedProjections, 'events' | 'readStore' | 'status'>,
+  { events, readStore, health }: Pick<StartedProjections, 'events' | 'readStore' | 'health'>,
   now: () => Date,
 ): CheckReadiness => {
-  const projectors = createProjectorHealth({
-    ...{ events, readStore, now, projections: { status: async () => status() } },
-    ...{ told: async () => [], isKept: () => false, expected: [] },
-  });
+  const projectors = createProjectorHealth({ events, projections: { health }, partitions: undefined, now });
   return createReadiness({ events, readStore, projectors });
 };

@@ -1,63 +1,91 @@
 /**
- * How far every projector is, whichever process runs it: those of this process say so themselves, of the others their processes have
- * told, and the checkpoints of their models tell.
+ * How far the models are, whichever process keeps them: each process says how far it has seen the log, and which of its models are not as
+ * far. So what this costs does not grow with the models that are at rest.
  */
-import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
-import { readStop } from '@verbatim/projections/runtime/projector-stop';
+import type { EventStore, Position } from '@verbatim/eventstore/event-store';
+import type { PartitionsSeen } from '@verbatim/projections/runtime/distributed/process-reports';
+import type { ProcessReport } from '@verbatim/projections/runtime/partition-assignment';
+import { ALL_PARTITIONS } from '@verbatim/projections/runtime/partitions';
 import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
-import type { ReadStore } from '@verbatim/projections/stores/read-store';
-import type { ProjectorFailure, ProjectorStatus, ToldStatus } from '@verbatim/projections/runtime/projector-status';
+import type { ProjectorFailure, ProjectorStatus } from '@verbatim/projections/runtime/projector-status';
 import { sharedFor, withinTime } from './time-limit.ts';
 import { waitingEvents } from './waiting-events.ts';
 
 export interface ProjectorHealth {
-  /** Of the model that it keeps. */
+  /** Of the model; of a partition that nobody keeps; 'log-reader' for all that a process keeps. */
   readonly name: string;
-  /** 'elsewhere': only what stands in its model is known, for nobody has told that he runs it. */
-  readonly state: ProjectorStatus['state'] | 'elsewhere';
+  readonly state: ProjectorStatus['state'];
   readonly position: Position;
   /** 0 when nothing waits, Infinity when the event that waits does not say when it was. */
   readonly lagSeconds: number;
-  /** Events applied since it was started. */
-  readonly applied?: number;
+  /** Events applied since it was opened. */
+  readonly applied: number;
   /** Events applied a second, at the moment. */
-  readonly rate?: number;
+  readonly rate: number;
   readonly failure?: StoppedAt;
 }
+
+/** Stands for all the models that are as far as their process has read the log. */
+const READER = 'log-reader';
 
 /** What of a failure may be shown to anybody. */
 export type StoppedAt = Pick<ProjectorFailure, 'kind' | 'stream' | 'revision' | 'since'>;
 
 export interface ProjectorHealthOptions {
   readonly events: Pick<EventStore, 'lastPosition' | 'readAll'>;
-  readonly readStore: Pick<ReadStore, 'generations' | 'reader'>;
-  /** Those that this process runs. */
-  readonly projections: Pick<ProjectionsControl, 'status'>;
-  /** What all processes have told of those that they run. */
-  readonly told: () => Promise<readonly ToldStatus[]>;
+  /** What this process keeps. */
+  readonly projections: Pick<ProjectionsControl, 'health'>;
+  /** What all processes keep; undefined where one process keeps all. */
+  readonly partitions: (() => Promise<PartitionsSeen>) | undefined;
   readonly now: () => Date;
-  /** Whether a model is still kept: a store may hold one that an older version of the program has left. */
-  readonly isKept: (model: string) => boolean;
-  /** Models that there must be, also when none of them was ever begun. */
-  readonly expected: readonly string[];
 }
 
 /** How long an answer is good for all who ask. */
 const SHARED_MS = 1_000;
-/** A thread in the middle of something long does not hold this up: its checkpoints tell as well. */
-const STATUS_LIMIT_MS = 400;
-/** Of other processes: enough to see that something is wrong, few enough for a second. */
-const MAX_CHECKPOINTS = 256;
+/** A thread in the middle of something long does not hold this up: what it said last still tells how far it was. */
+const REPORT_LIMIT_MS = 400;
 
-export const createProjectorHealth = (options: ProjectorHealthOptions): (() => Promise<readonly ProjectorHealth[]>) =>
-  sharedFor(SHARED_MS, async () => {
-    const own = await withinTime(STATUS_LIMIT_MS, options.projections.status()).catch(() => []);
-    const known = [...own.map(fromStatus), ...(await elsewhere(options, new Set(own.map(({ name }) => name))))];
-    return withLag(options, known);
+export const createProjectorHealth = (options: ProjectorHealthOptions): (() => Promise<readonly ProjectorHealth[]>) => {
+  const { events, projections, partitions, now } = options;
+  let last: ProcessReport | undefined;
+  return sharedFor(SHARED_MS, async () => {
+    if (partitions !== undefined) return withLag(events, ofPartitions(await partitions()), now);
+    const answer = await withinTime(REPORT_LIMIT_MS, projections.health()).catch(() => undefined);
+    last = answer?.own ?? last;
+    return withLag(events, last === undefined ? [] : ofReport(last), now);
   });
+};
 
-const fromStatus = ({ name, state, position, applied, rate, failure }: ProjectorStatus): ProjectorHealth => ({
-  ...{ name, state, position, applied, rate, lagSeconds: 0 },
+const ofPartitions = ({ leases, reports, reportOf }: PartitionsSeen): readonly ProjectorHealth[] => {
+  const kept = ALL_PARTITIONS.map((partition) => reportOf(partition));
+  const abandoned = ALL_PARTITIONS.filter((_, i) => kept[i] === undefined).map((name): ProjectorHealth => {
+    const position = leases.find((lease) => lease.name === name)?.mark.position ?? '';
+    return { name, state: 'stopped', position, lagSeconds: 0, applied: 0, rate: 0 };
+  });
+  const listed = new Map(reports.flatMap(({ statuses }) => statuses).map((status) => [status.name, status]));
+  const readers = [...new Set(kept)].flatMap((report) => (report === undefined ? [] : [readerOf(report)]));
+  return [...[...listed.values()].map(fromStatus), ...readers, ...abandoned];
+};
+
+const ofReport = (report: ProcessReport): readonly ProjectorHealth[] => [
+  ...report.statuses.map(fromStatus),
+  readerOf(report),
+];
+
+const readerOf = ({ seen }: ProcessReport): ProjectorHealth => ({
+  ...{ name: READER, state: 'live', position: seen, lagSeconds: 0, applied: 0, rate: 0 },
+});
+
+const fromStatus = ({
+  name,
+  state,
+  position,
+  behindSeconds,
+  applied,
+  rate,
+  failure,
+}: ProjectorStatus): ProjectorHealth => ({
+  ...{ name, state, position, lagSeconds: behindSeconds, applied, rate },
   ...(state === 'failed' && failure !== undefined ? { failure: placeOf(failure) } : {}),
 });
 
@@ -68,34 +96,16 @@ const placeOf = ({ kind, stream, revision, since }: ProjectorFailure): StoppedAt
   ...(since === undefined ? {} : { since }),
 });
 
-const elsewhere = async (
-  { readStore, told, isKept, expected }: ProjectorHealthOptions,
-  own: ReadonlySet<string>,
-): Promise<readonly ProjectorHealth[]> => {
-  const served = (await readStore.generations()).filter(({ state }) => state === 'served').map(({ model }) => model);
-  const foreign = served.filter((model) => !own.has(model) && isKept(model)).slice(0, MAX_CHECKPOINTS);
-  const missing = expected.filter((model) => !own.has(model) && !served.includes(model));
-  const toldOf = new Map((await told()).map((status) => [status.name, status]));
-  const common = { state: 'elsewhere' as const, lagSeconds: 0 };
-  const found = foreign.map(async (name): Promise<ProjectorHealth> => {
-    const model = await readStore.reader(name);
-    const [position, known] = [await model.checkpoint(), toldOf.get(name)];
-    if (known !== undefined && known.state !== 'stopped') return fromStatus({ ...known, position });
-    const stop = await readStop(model);
-    const failure = stop === undefined ? {} : { failure: placeOf(stop) };
-    return { ...common, name, position, state: known?.state ?? common.state, ...failure };
-  });
-  return [...(await Promise.all(found)), ...missing.map((name) => ({ ...common, name, position: START_OF_LOG }))];
-};
-
+/** A reader, and a partition that nobody keeps, lag by the age of the next event. */
 const withLag = async (
-  { events, now }: ProjectorHealthOptions,
+  events: Pick<EventStore, 'lastPosition' | 'readAll'>,
   projectors: readonly ProjectorHealth[],
+  now: () => Date,
 ): Promise<readonly ProjectorHealth[]> => {
-  const positions = projectors.map(({ position }) => position);
+  const follows = ({ name }: ProjectorHealth): boolean => name === READER || ALL_PARTITIONS.includes(name);
+  const positions = projectors.filter(follows).map(({ position }) => position);
   const waiting = await waitingEvents(events, positions, now);
-  return projectors.map((projector) => ({
-    ...projector,
-    lagSeconds: waiting.get(projector.position)?.lagSeconds ?? 0,
-  }));
+  return projectors.map((projector) =>
+    follows(projector) ? { ...projector, lagSeconds: waiting.get(projector.position)?.lagSeconds ?? 0 } : projector,
+  );
 };

@@ -1,134 +1,124 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
-import type { EventStore } from '@verbatim/eventstore/event-store';
-import { upcastingStore } from '@verbatim/eventstore/upcasting';
-import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
 import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
-import { recordStop } from '@verbatim/projections/runtime/projector-stop';
-import type { ReadStore } from '@verbatim/projections/stores/read-store';
-import type { ProjectorStatus, ToldStatus } from '@verbatim/projections/runtime/projector-status';
-import { keptModels } from './kept-models.ts';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
+import { upcastingStore } from '@verbatim/eventstore/upcasting';
+import { InMemoryLeaseStore } from '@verbatim/projections/runtime/distributed/in-memory-lease-store';
+import { watchPartitions } from '@verbatim/projections/runtime/distributed/process-reports';
+import type { ProcessReport } from '@verbatim/projections/runtime/partition-assignment';
+import { ALL_PARTITIONS } from '@verbatim/projections/runtime/partitions';
+import type { ProjectionsHealth } from '@verbatim/projections/runtime/projections-protocol';
+import type { ProjectorStatus } from '@verbatim/projections/runtime/projector-status';
 import { createProjectorHealth } from './projector-health.ts';
 import { createReadiness } from './readiness.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const credentials = { findSession: async () => undefined };
+const readStore = { generations: async () => [] };
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
 describe('readiness', () => {
   let events: EventStore;
-  let readStore: ReadStore;
-  let dataDir: string;
-  beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'verbatim-'));
+  beforeEach(() => {
     events = upcastingStore(new InMemoryEventStore(), EVENT_SCHEMAS);
-    readStore = await openEmbeddedReadStore(dataDir);
-    for (const model of keptModels().expected) await readStore.writer(model);
-  });
-  afterEach(async () => {
-    await readStore.close();
-    await rm(dataDir, { recursive: true });
   });
 
   const append = (secondsAgo: number, type = 'ThemeDeleted') => {
     const metadata = { schema: 1, at: new Date(NOW.getTime() - secondsAgo * 1000).toISOString() };
     return events.append(`library`, 'any', [{ id: randomUUID(), type, data: { themeId: 'soup' }, metadata }]);
   };
-  const moveTo = async (model: string, position: string): Promise<void> => {
-    const writer = await readStore.writer(model);
-    await writer.commit([], await writer.checkpoint(), position);
+  const reportOf = (seen: string, statuses: readonly ProjectorStatus[] = []): ProcessReport => ({
+    ...{ seen, statuses, unlisted: 0 },
+  });
+  const healthOf = (own: ProcessReport | Promise<never>): (() => Promise<ProjectionsHealth>) => {
+    return async () => ({ own: await own, others: [] });
   };
-  const check = (statuses: readonly ProjectorStatus[] | Promise<never> = [], told: readonly ToldStatus[] = []) => {
-    const projections = { status: async () => statuses };
+  const readinessOf = (health: () => Promise<ProjectionsHealth>) => {
     const projectors = createProjectorHealth({
-      ...{ events, readStore, projections, told: async () => told, now: () => NOW },
-      ...keptModels(),
+      events,
+      projections: { health },
+      partitions: undefined,
+      now: () => NOW,
     });
-    return createReadiness({ events, readStore, credentials, projectors })();
+    return createReadiness({ events, readStore, credentials, projectors });
   };
-  const live = (name: string, position = ''): ProjectorStatus => ({
-    name,
-    position,
-    state: 'live',
-    applied: 0,
-    rate: 0,
+  const check = (own: ProcessReport | Promise<never>) => readinessOf(healthOf(own))();
+  const status = (name: string, change: Partial<ProjectorStatus>): ProjectorStatus => ({
+    ...{ name, position: '', state: 'live', behindSeconds: 0, applied: 0, rate: 0 },
+    ...change,
   });
 
-  it('is given while nobody is further behind than half a minute, whoever runs the projectors', async () => {
+  it('is given while the log is read no later than half a minute after it was written', async () => {
     await append(29);
-    expect(await check()).toEqual({ status: 'ready', problems: [], projectors: { count: 3, lagSeconds: 29 } });
-    expect((await check(['projects', 'library', 'workspaces'].map((name) => live(name)))).status).toBe('ready');
+    expect(await check(reportOf(''))).toEqual({
+      ...{ status: 'ready', problems: [], projectors: { count: 1, lagSeconds: 29 } },
+    });
+    await append(0);
+    expect((await check(reportOf(await events.lastPosition()))).projectors.lagSeconds).toBe(0);
   });
 
-  it('names the projector that lags and by how much, here and in another process', async () => {
-    const { position } = await append(100);
-    await append(10);
-    await moveTo('library', position);
-    const { status, problems } = await check([live('workspaces')]);
-    const lagging = { part: 'projector', code: 'LAGGING', position: '', lagSeconds: 100 };
-    expect(status).toBe('not-ready');
-    expect(problems).toEqual([
-      { ...lagging, name: 'workspaces' },
-      { ...lagging, name: 'projects' },
-    ]);
-  });
-
-  it('sees a model that nobody has ever begun, and none that an older version has left', async () => {
+  it('is not, and says by how much, when the log is read late', async () => {
     await append(100);
-    for (const { model } of await readStore.generations()) await readStore.dropModel(model);
-    await readStore.writer('segments');
-    const { problems } = await check();
-    expect(problems.map((problem) => 'name' in problem && problem.name).sort()).toEqual([
-      'library',
-      'projects',
-      'workspaces',
+    expect(await check(reportOf(''))).toMatchObject({
+      status: 'not-ready',
+      problems: [{ part: 'projector', code: 'LAGGING', name: 'log-reader', position: '', lagSeconds: 100 }],
+    });
+  });
+
+  it('names the model that has lacked something for too long, however old its last event is', async () => {
+    const { position } = await append(100_000);
+    const busy = status('library', { position: '', behindSeconds: 2 });
+    const late = status('segments-p', { state: 'catching-up', behindSeconds: 31 });
+    expect((await check(reportOf(position, [busy]))).status).toBe('ready');
+    const { problems } = await check(reportOf(position, [busy, late]));
+    expect(problems).toEqual([
+      { part: 'projector', code: 'LAGGING', name: 'segments-p', position: '', lagSeconds: 31 },
     ]);
   });
 
-  it('names the event that has stopped a projector, of another process too, and nothing of what it holds', async () => {
-    const { position } = await append(1, 'SoupCooledDown');
-    const since = NOW.toISOString();
-    const stop = { stream: 'library', revision: 0, position, reason: 'cold soup', kind: 'UnknownEventError', since };
-    await recordStop(await readStore.writer('library'), stop);
+  it('names the event that has stopped a projector, and nothing of what it holds', async () => {
+    await append(1, 'SoupCooledDown');
     const failure = { reason: 'the soup is cold', kind: 'TypeError', stream: 'file-x', revision: 7 };
-    const { problems } = await check([{ ...live('segments-p'), state: 'failed', failure }]);
-    expect(problems).toContainEqual(
-      expect.objectContaining({
-        code: 'STOPPED',
-        name: 'segments-p',
-        kind: 'TypeError',
-        stream: 'file-x',
-        revision: 7,
-      }),
-    );
-    const elsewhere = {
-      code: 'STOPPED',
-      name: 'library',
-      kind: 'UnknownEventError',
-      stream: 'library',
-      revision: 0,
-      since,
-    };
-    expect(problems).toContainEqual(expect.objectContaining(elsewhere));
-    expect(JSON.stringify(problems)).not.toMatch(/cold|soup/u);
+    const { problems } = await check(reportOf('', [status('segments-p', { state: 'failed', failure })]));
+    const named = { code: 'STOPPED', name: 'segments-p', kind: 'TypeError', stream: 'file-x', revision: 7 };
+    expect(problems).toContainEqual(expect.objectContaining(named));
+    expect(JSON.stringify(problems)).not.toMatch(/soup is/u);
   });
 
-  it('names the class of what keeps a projector of another process from going on, as that process has told', async () => {
-    const failure = { reason: 'the soup is cold', kind: 'MongoServerError' };
-    const told: ToldStatus = { name: 'library', state: 'failed', applied: 3, rate: 0, failure };
-    const { problems } = await check([], [told, { name: 'gone', state: 'failed', applied: 0, rate: 0 }]);
+  it('goes by what the thread of the projections said last when it does not answer, and by nothing before that', async () => {
+    await append(100);
+    expect((await check(never<never>())).status).toBe('ready');
+    const answers = [healthOf(reportOf('')), () => never<ProjectionsHealth>()];
+    const projections = { health: () => (answers.shift() ?? (() => never<ProjectionsHealth>()))() };
+    const projectors = createProjectorHealth({ events, projections, partitions: undefined, now: () => NOW });
+    expect((await projectors())[0]?.lagSeconds).toBe(100);
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    expect((await projectors())[0]?.lagSeconds).toBe(100);
+  });
+
+  it('knows of what other processes keep, a stopped model among thousands too, and names what nobody keeps', async () => {
+    await append(100);
+    const leases = new InMemoryLeaseStore();
+    const [nobodys, ...kept] = ALL_PARTITIONS;
+    for (const name of kept) await leases.take(name, 'other', undefined);
+    const failure = { reason: 'cold soup', kind: 'MongoServerError', since: NOW.toISOString() };
+    const statuses = Array.from({ length: 400 }, (_, i) => status(`comments-${i}`, { behindSeconds: 1 }));
+    const report = reportOf(await events.lastPosition(), [
+      ...statuses,
+      status('segments-p', { state: 'failed', failure }),
+    ]);
+    await leases.heartbeat({ holder: 'other', count: 1, takesPart: true, report });
+    const projectors = createProjectorHealth({
+      ...{ events, projections: { health: () => never<ProjectionsHealth>() }, partitions: watchPartitions(leases) },
+      now: () => NOW,
+    });
+    const { problems } = await createReadiness({ events, readStore, credentials, projectors })();
     expect(problems).toEqual([
-      expect.objectContaining({ code: 'STOPPED', name: 'library', kind: 'MongoServerError', lagSeconds: 0 }),
+      expect.objectContaining({ code: 'STOPPED', name: 'segments-p', kind: 'MongoServerError' }),
+      expect.objectContaining({ code: 'LAGGING', name: nobodys, lagSeconds: 100 }),
     ]);
     expect(JSON.stringify(problems)).not.toMatch(/soup/u);
-  });
-
-  it('does not wait for the thread of the projections when it never answers', async () => {
-    expect((await check(never<never>())).status).toBe('ready');
   });
 
   it('does not wait for a store that never answers, and names the stores at fault by class alone', async () => {

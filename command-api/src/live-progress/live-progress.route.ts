@@ -37,7 +37,7 @@ export const liveProgressRoutes = (
   const onError = (error: unknown): void => log.warn({ err: error }, 'progress cannot be read at the moment');
   const pace = { intervalMs: INTERVAL_MS, longestPauseMs: LONGEST_PAUSE_MS, onError };
   const watchProject = createWatchState(readProjectProgress(readStore, events), pace);
-  const watchRebuilds = createWatchState(readRebuilds(rebuilds, rebuilds.control, readStore), pace);
+  const watchRebuilds = createWatchState(readRebuilds(rebuilds, rebuilds.control), pace);
 
   const open = (ctx: Context): EventStream => {
     const token = cookie.read(ctx) ?? '';

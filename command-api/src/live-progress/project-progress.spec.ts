@@ -22,7 +22,7 @@ describe('the progress of a project', () => {
     readStore = await openEmbeddedReadStore(folder);
     log = new InMemoryEventStore();
     const projects = await readStore.writer(PROJECTS_MODEL);
-    const document = { revision: 0, files: [] };
+    const document = { id: 'p', revision: 0, files: [] };
     const position = await happen();
     await projects.commit([{ kind: 'put', collection: PROJECTS, id: 'p', document }], '', position);
     await show();
@@ -32,8 +32,8 @@ describe('the progress of a project', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const happen = async (): Promise<string> => {
-    await log.append('library', 'any', [{ id: randomUUID(), type: 'Happened', data: {}, metadata: {} }]);
+  const happen = async (stream = 'project-p'): Promise<string> => {
+    await log.append(stream, 'any', [{ id: randomUUID(), type: 'Happened', data: {}, metadata: {} }]);
     return log.lastPosition();
   };
 
@@ -61,6 +61,7 @@ describe('the progress of a project', () => {
 
   it('says that results are catching up when what has happened is not in them after a while, and when it is', async () => {
     const { seen: complete } = await until(undefined, false);
+    await happen('project-other');
     await happen();
     const { seen: behind, ms } = await until(complete, true);
     expect(ms).toBeGreaterThan(500);

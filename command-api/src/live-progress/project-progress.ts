@@ -1,5 +1,8 @@
 /** What is told of a project's build and re-runs, from the read models alone: the same in every process. */
-import type { EventStore, Position } from '@verbatim/eventstore/event-store';
+import { fileStream } from '@verbatim/domain/file/file-events';
+import { projectStream } from '@verbatim/domain/project/project-events';
+import { START_OF_LOG, StreamDeletedError, type EventStore, type Position } from '@verbatim/eventstore/event-store';
+import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { LIBRARY_MODEL, type LibraryStateDocument } from '@verbatim/projections/models/library/library';
 import {
@@ -8,7 +11,7 @@ import {
   type ThemesWithQuery,
 } from '@verbatim/projections/models/library/library.query';
 import { readStop } from '@verbatim/projections/runtime/projector-stop';
-import { PROJECTS_MODEL, type FileEntry } from '@verbatim/projections/models/projects/projects';
+import { PROJECTS_MODEL, type FileEntry, type ProjectDocument } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import type { ModelReader, ReadStore } from '@verbatim/projections/stores/read-store';
 import {
@@ -30,7 +33,7 @@ export interface WatchedProject {
   readonly progress: ProjectProgress;
 }
 
-/** Where the log ended at an earlier look: what the results do not show of that by now, they owe. */
+/** Where the project's streams ended at an earlier look: what the results do not show of that by now, they owe. */
 interface Due {
   readonly end: Position;
   /** Of `performance.now()`. */
@@ -40,9 +43,9 @@ interface Due {
 /** Everything is behind for a moment; what takes longer than this is worth a word. */
 const PATIENCE_MS = 750;
 
-/** Six small documents and two positions a look; the files are read when one of the documents has changed. */
+/** Six small documents and the last event of each of the project's streams a look; the files are read when a document has changed. */
 export const readProjectProgress =
-  (readStore: Pick<ReadStore, 'reader'>, events: Pick<EventStore, 'lastPosition'>): ReadState<WatchedProject> =>
+  (readStore: Pick<ReadStore, 'reader'>, events: Pick<EventStore, 'readStream'>): ReadState<WatchedProject> =>
   async (projectId, previous) => {
     const project = await findProject(await readStore.reader(PROJECTS_MODEL), projectId);
     if (project === undefined) return undefined;
@@ -51,7 +54,7 @@ export const readProjectProgress =
     const state = await readLibraryState(library);
     const stamp = await stampOf(project.revision, segments, projectId, state);
     const shown = await segments.checkpoint();
-    const due = await dueAfter(previous?.due, shown, events);
+    const due = await dueAfter(previous?.due, shown, () => endOf(events, project));
     const stopped = await stoppedOf(readStore, projectId);
     // What stands still does not catch up.
     const catchingUp = stopped === null && shown < due.end && performance.now() - due.since >= PATIENCE_MS;
@@ -64,15 +67,30 @@ export const readProjectProgress =
     return { stamp, due, progress: { id: projectId, catchingUp, stopped, files } };
   };
 
-/** The same until the results show it, then where the log ends now. */
-const dueAfter = async (
-  previous: Due | undefined,
-  shown: Position,
-  events: Pick<EventStore, 'lastPosition'>,
-): Promise<Due> => {
+/** The same until the results show it, then where the streams end now. */
+const dueAfter = async (previous: Due | undefined, shown: Position, ends: () => Promise<Position>): Promise<Due> => {
   if (previous !== undefined && shown < previous.end) return previous;
-  const end = await events.lastPosition();
+  const end = await ends();
   return end === previous?.end ? previous : { end, since: performance.now() };
+};
+
+/** The position of the last event of the project's own streams. */
+const endOf = async (events: Pick<EventStore, 'readStream'>, { id, files }: ProjectDocument): Promise<Position> => {
+  const streams = [projectStream(id), ...files.map((file) => fileStream(file.id))];
+  const ends = await Promise.all(streams.map((stream) => lastOf(events, stream)));
+  return ends.reduce((last, end) => (end > last ? end : last), START_OF_LOG);
+};
+
+const lastOf = async (events: Pick<EventStore, 'readStream'>, stream: string): Promise<Position> => {
+  try {
+    for await (const { position } of events.readStream(stream, { direction: 'backwards', maxCount: 1 }))
+      return position;
+  } catch (error) {
+    if (error instanceof UnknownEventError) return error.position;
+    // A file that was erased has nothing to show any more.
+    if (!(error instanceof StreamDeletedError)) throw error;
+  }
+  return START_OF_LOG;
 };
 
 const stoppedOf = async (

@@ -33,7 +33,7 @@ export const createRebuildBoard = (control: ProjectionsControl): RebuildBoard =>
         try {
           const done = await control.rebuild(model, (progress) => {
             note(progress);
-            onProgress(progress);
+            onProgress?.(progress);
           });
           note(done);
           return done;

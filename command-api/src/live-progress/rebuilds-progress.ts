@@ -1,5 +1,4 @@
 import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
-import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
 import type { RebuildsProgress, RebuildUnderWay } from '../contract/live-progress.ts';
 import { withinTime } from '../health/time-limit.ts';
@@ -8,28 +7,22 @@ import { rebuildFraction } from './rebuild-fraction.ts';
 import type { ReadState } from './watch-state.ts';
 
 /** A projections thread in the middle of something long answers late: what is known without it is shown until then. */
-const STATUS_LIMIT_MS = 200;
+const REPORT_LIMIT_MS = 200;
 
-/** The rebuilds of this process with all there is to know, and of those of others that they are under way. */
+/** The rebuilds of this process, and those of others as they report them. */
 export const readRebuilds =
   (
     board: Pick<RebuildBoard, 'underWay'>,
-    projections: Pick<ProjectionsControl, 'status'>,
-    readStore: Pick<ReadStore, 'generations'>,
+    projections: Pick<ProjectionsControl, 'health'>,
   ): ReadState<RebuildsProgress> =>
   async (_key, previous) => {
-    const [own, generations] = await Promise.all([
-      withinTime(STATUS_LIMIT_MS, projections.status()).catch(() => undefined),
-      readStore.generations(),
-    ]);
+    const health = await withinTime(REPORT_LIMIT_MS, projections.health()).catch(() => undefined);
     const rebuilds = new Map<string, RebuildUnderWay>();
-    for (const { name, rebuild } of own ?? []) if (rebuild !== undefined) rebuilds.set(name, toRebuild(rebuild));
+    const reports = health === undefined ? [] : [health.own, ...health.others];
+    for (const { name, rebuild } of reports.flatMap(({ statuses }) => statuses))
+      if (rebuild !== undefined) rebuilds.set(name, toRebuild(rebuild));
     for (const { model, progress } of board.underWay())
-      if (!rebuilds.has(model)) rebuilds.set(model, progress === undefined ? untold(model) : toRebuild(progress));
-    const here = new Set(own?.map(({ name }) => name));
-    // One of this process that is being filled and not under way was interrupted: it is nobody's progress.
-    for (const { model, state } of own === undefined ? [] : generations)
-      if (state === 'building' && !here.has(model) && !rebuilds.has(model)) rebuilds.set(model, untold(model));
+      if (!rebuilds.has(model)) rebuilds.set(model, progress === undefined ? unreported(model) : toRebuild(progress));
     const all = [...rebuilds.values()];
     return previous !== undefined && isSame(previous.rebuilds, all) ? previous : { rebuilds: all };
   };
@@ -39,7 +32,7 @@ const toRebuild = ({ model, applied, rate, position, target, seconds }: RebuildP
   seconds: Math.round(seconds * 1000) / 1000,
 });
 
-const untold = (model: string): RebuildUnderWay => ({
+const unreported = (model: string): RebuildUnderWay => ({
   ...{ model, applied: null, rate: null, position: null, target: null, fraction: null, seconds: null },
 });
 

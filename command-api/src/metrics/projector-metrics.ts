@@ -12,7 +12,6 @@ const STATES: readonly ProjectorHealth['state'][] = [
   'rebuilding',
   'failed',
   'stopped',
-  'elsewhere',
 ];
 
 interface Figure {
@@ -36,12 +35,12 @@ const FIGURES: readonly Figure[] = [
   {
     name: 'verbatim_projector_events_applied',
     help: 'Events that the projectors of this kind have applied since they were started, in whatever process',
-    of: (projectors) => projectors.reduce((sum, { applied = 0 }) => sum + applied, 0),
+    of: (projectors) => projectors.reduce((sum, { applied }) => sum + applied, 0),
   },
   {
     name: 'verbatim_projector_events_per_second',
     help: 'Events that the projectors of this kind apply a second at the moment, in whatever process',
-    of: (projectors) => projectors.reduce((sum, { rate = 0 }) => sum + rate, 0),
+    of: (projectors) => projectors.reduce((sum, { rate }) => sum + rate, 0),
   },
 ];
 

@@ -25,6 +25,7 @@ export const eraseFile = async (parts: OpsParts, input: ErasureInput, run: Opera
   const file = state.files.find((one) => one.fileId === fileId);
   if (file === undefined) throw new Error(`Project ${projectId} has no file ${fileId}`);
   const models = [commentsModel(projectId), segmentsModel(projectId)];
+  await projections.caughtUp();
   await dropHalfBuilt(parts, models);
   await eraseFileText(events, handle, input, () => operatorContext(parts, input, input.why));
   const { position } = await load(projectDecider, stream);

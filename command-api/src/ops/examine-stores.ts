@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { CredentialsRefusedError } from '@verbatim/eventstore/credentials-refused';
 import type { Position } from '@verbatim/eventstore/event-store';
 import { serverAddress, StoreAddressError } from '@verbatim/eventstore/server-address';
-import { openReadModels } from '@verbatim/projections/runtime/projection-stores';
-import { isOfAnotherLog, readStop } from '@verbatim/projections/runtime/projector-stop';
+import { allModels } from '@verbatim/projections/models/all-projectors';
+import { isInLog } from '@verbatim/projections/runtime/partition-marks';
+import { openReadModels, readMarks } from '@verbatim/projections/runtime/projection-stores';
+import { isOfAnotherLog, readStop, type ProjectorStop } from '@verbatim/projections/runtime/projector-stop';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { Configuration } from '../configuration.ts';
 import { isEmbedded } from '../open-stores.ts';
@@ -99,12 +101,6 @@ const remedyFor = (setting: string, url: string | undefined, file: string | unde
     : `Stop the server, put DATA_DIR aside as it is, and bring ${file} back from your last backup.`;
 };
 
-const notReached = (settings: Configuration, positions: readonly Position[]): Promise<ReadonlySet<Position>> =>
-  reading(eventLog(settings), ownEvents(settings), async (events) => {
-    const reached = await Promise.all(positions.map((position) => events.reaches(position)));
-    return new Set(positions.filter((_, index) => !reached[index]));
-  });
-
 const examineReadModels = async (settings: Configuration, end: string | undefined): Promise<readonly Finding[]> => {
   const store = await openReadModels(settings);
   try {
@@ -112,9 +108,7 @@ const examineReadModels = async (settings: Configuration, end: string | undefine
     const served = generations.filter(({ state }) => state === 'served').map(({ model }) => model);
     const half = generations.filter(({ state }) => state === 'building').map(({ model }) => model);
     return [
-      ...(end === undefined
-        ? []
-        : await examinePlaces(store, served, end, (positions) => notReached(settings, positions))),
+      ...(end === undefined ? [] : await examinePlaces(settings, store, served, end)),
       ...half.map((model) =>
         warning(
           'read models',
@@ -132,31 +126,30 @@ const STOPPED_BY_EVENT =
   "'status' says at which event. An update of the program may know it; 'skip' lets the model go on without it.";
 
 /**
- * Where the served models stand beside the log.
- * @param end of the last event of ours; models also pass what is hidden behind it
- * @param notReached to which of these positions the log, as it is now, has not come
+ * Where the served models stand beside the log. Looked at are those that all projects share, and those that lag or have stopped: the others
+ * are as far as the log was seen.
+ * @param end of the last event
  */
 const examinePlaces = async (
+  settings: Configuration,
   store: Pick<ReadStore, 'reader'>,
-  models: readonly string[],
+  served: readonly string[],
   end: Position,
-  notReached: (positions: readonly Position[]) => Promise<ReadonlySet<Position>>,
 ): Promise<readonly Finding[]> => {
-  const places = await fewAtATime(models, async (model) => {
-    const reader = await store.reader(model);
-    const [position, stop] = await Promise.all([reader.checkpoint(), readStop(reader)]);
-    return { model, position, stop };
-  });
-  const beyond = new Set(places.map(({ position }) => position).filter((position) => position > end));
-  const notThere = beyond.size === 0 ? beyond : await notReached([...beyond]);
-  const isForeign = ({ position, stop }: (typeof places)[number]): boolean =>
-    isOfAnotherLog(stop) || notThere.has(position);
-  const foreign = places.filter(isForeign).map(({ model }) => model);
-  const atEvent = places.filter(({ stop }) => stop !== undefined && !isOfAnotherLog(stop)).map(({ model }) => model);
-  const behind = places.filter(({ position, stop }) => position < end && stop === undefined).map(({ model }) => model);
-  if (foreign.length + atEvent.length + behind.length === 0)
-    return [ok('read models', `${models.length}, all at the log's end`)];
-  const some = (named: readonly string[]): string => `${named.length} of ${models.length}`;
+  const marks = [...(await readMarks(settings)).values()];
+  const shared = allModels().shared.map(({ name }) => name);
+  const listed = new Set([...shared, ...marks.flatMap(({ behind }) => behind)]);
+  const places = await placesOf(
+    settings,
+    store,
+    served.filter((model) => listed.has(model)),
+  );
+  const foreign = places.filter(({ isForeign }) => isForeign).map(({ model }) => model);
+  const atEvent = places.filter(({ stop, isForeign }) => stop !== undefined && !isForeign).map(({ model }) => model);
+  const isUnseen = !(await isKept(settings)) && marks.some(({ position }) => position < end);
+  if (foreign.length + atEvent.length === 0 && !isUnseen)
+    return [ok('read models', `${served.length}, made of this event log`)];
+  const some = (named: readonly string[]): string => `${named.length} of ${served.length}`;
   const names = (named: readonly string[]): string => named.slice(0, 5).join(', ');
   const findings: Finding[] = [];
   if (foreign.length > 0)
@@ -169,16 +162,41 @@ const examinePlaces = async (
     );
   if (atEvent.length > 0)
     findings.push(failed('read models', `${some(atEvent)} stopped by an event: ${names(atEvent)}`, STOPPED_BY_EVENT));
-  if (behind.length > 0)
+  if (isUnseen)
     findings.push(
       warning(
         'read models',
-        `${some(behind)} behind the log's end: ${names(behind)}`,
-        'A running server catches up by itself: ask again in a moment, and look at `status`.',
+        "The log's last events are not in the read models yet",
+        'Nobody keeps them at the moment: the next start of a server catches up by itself.',
       ),
     );
   return findings;
 };
+
+interface Place {
+  readonly model: string;
+  readonly stop: ProjectorStop | undefined;
+  /** It holds an event that this log does not have. */
+  readonly isForeign: boolean;
+}
+
+const placesOf = (
+  settings: Configuration,
+  store: Pick<ReadStore, 'reader'>,
+  models: readonly string[],
+): Promise<readonly Place[]> =>
+  reading(eventLog(settings), ownEvents(settings), (events) =>
+    fewAtATime(models, async (model) => {
+      const reader = await store.reader(model);
+      const [event, stop] = await Promise.all([reader.checkpointEvent(), readStop(reader)]);
+      const isForeign = isOfAnotherLog(stop) || (event !== undefined && !(await isInLog(events, event)));
+      return { model, stop, isForeign };
+    }),
+  );
+
+/** Whether anybody keeps the models: then he says how far they are. */
+const isKept = async (settings: Configuration): Promise<boolean> =>
+  isEmbedded(settings) ? isServed(settings.dataDir) : true;
 
 /** What the projectors say, of whoever runs them. Where nobody does and the folder is ours, there are none to ask. */
 export const examineProjectors = async (settings: Configuration, signal: AbortSignal): Promise<readonly Finding[]> => {

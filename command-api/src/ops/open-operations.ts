@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import { projectorsOf, sharedProjectors } from '@verbatim/projections/models/all-projectors';
+import { allModels } from '@verbatim/projections/models/all-projectors';
 import { borrowedProjections } from '@verbatim/projections/runtime/distributed/borrowed-projections';
+import { everythingHere } from '@verbatim/projections/runtime/partition-assignment';
+import { inMemoryMarks, type MarkStore } from '@verbatim/projections/runtime/partition-marks';
+import { openEmbeddedMarks } from '@verbatim/projections/stores/embedded/embedded-marks';
 import { leaseHolder } from '@verbatim/projections/runtime/projection-stores';
-import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
-import { runProjections, type Projections } from '@verbatim/projections/runtime/run-projections';
+import { runProjections } from '@verbatim/projections/runtime/run-projections';
 import type { Configuration } from '../configuration.ts';
 import { isEmbedded, openStores, type Stores } from '../open-stores.ts';
 import { openedParts } from '../opened-parts.ts';
@@ -39,7 +40,8 @@ const openHere = async (settings: Configuration): Promise<ConnectedOps> => {
   try {
     const stores = await openStores(settings);
     opened.add(() => stores.close());
-    const { operations, stop } = await operationsOn(stores);
+    const marks = stores.leases === undefined ? await openEmbeddedMarks(settings.dataDir) : inMemoryMarks();
+    const { operations, stop } = operationsOn(stores, marks);
     opened.add(stop);
     if (isEmbedded(settings)) {
       // Another terminal can ask how far this is, and cancel it.
@@ -53,42 +55,18 @@ const openHere = async (settings: Configuration): Promise<ConnectedOps> => {
   }
 };
 
-/** Embedded the models are kept moving here for the time of the work; on servers others do that. */
-export const operationsOn = async ({
-  events,
-  readStore,
-  leases,
-}: Pick<Stores, 'events' | 'readStore' | 'leases'>): Promise<{
-  readonly operations: Operations;
-  readonly stop: () => Promise<void>;
-}> => {
-  const projectors = { shared: sharedProjectors(), ofProject: projectorsOf };
-  // What a projector stops over is told by its status.
+/** Embedded the models are at rest but for the time of the work; on servers others keep them. @param marks closed with the rest */
+export const operationsOn = (
+  { events, readStore, leases }: Pick<Stores, 'events' | 'readStore' | 'leases'>,
+  marks: MarkStore,
+): { readonly operations: Operations; readonly stop: () => Promise<void> } => {
+  const models = allModels();
+  // What a projector stops over is reported by its status.
   const log = { error: () => undefined };
   const projections =
     leases === undefined
-      ? runHere(runProjections({ events, readStore, ...projectors, log }))
-      : borrowedProjections({ events, readStore, leases, holder: leaseHolder(), ...projectors });
-  if (leases === undefined) await caughtUp(projections);
+      ? runProjections({ events, readStore, models, assignment: everythingHere(marks), log, follows: false })
+      : borrowedProjections({ events, readStore, leases, holder: leaseHolder(), models });
   const parts = { events, readStore, projections, now: () => new Date(), newId: randomUUID };
   return { operations: createOperations(parts), stop: () => projections.stop() };
-};
-
-const runHere = (projections: Projections): ProjectionsControl => ({
-  ...projections,
-  async status() {
-    await projections.projectsKnown();
-    return projections.status();
-  },
-});
-
-const SETTLE_MS = 5_000;
-const LOOK_MS = 20;
-
-/** Gives projectors that have just been started the time to catch up, for a while. Which there are is known before. */
-const caughtUp = async (projections: Pick<ProjectionsControl, 'status'>): Promise<void> => {
-  const deadline = performance.now() + SETTLE_MS;
-  const isUnderWay = async (): Promise<boolean> =>
-    (await projections.status()).some(({ state }) => state === 'starting' || state === 'catching-up');
-  while ((await isUnderWay()) && performance.now() < deadline) await wait(LOOK_MS);
 };

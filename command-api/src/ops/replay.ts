@@ -22,6 +22,7 @@ export const replay = async (
   input: ReplayInput,
   run: OperationRun,
 ): Promise<readonly ReplayOutcome[]> => {
+  await parts.projections.caughtUp();
   const ids = input.projectId === undefined ? await allProjects(parts, run) : [input.projectId];
   const library = await loadLibrary(parts);
   const projects: ReplayOutcome[] = [];

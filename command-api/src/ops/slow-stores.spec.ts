@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventStore, JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { InMemoryLeaseStore } from '@verbatim/projections/runtime/distributed/in-memory-lease-store';
+import { inMemoryMarks, type MarkStore } from '@verbatim/projections/runtime/partition-marks';
+import { startedProjections } from '@verbatim/projections/runtime/spec-support/started-projections';
 import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import { randomUUID } from 'node:crypto';
@@ -52,6 +54,7 @@ describe('with stores that take their time', () => {
   let folder: string;
   let events: EventStore;
   let readStore: ReadStore;
+  let marks: MarkStore;
   let stop: (() => Promise<void>) | undefined;
   const signal = new AbortController().signal;
 
@@ -59,6 +62,7 @@ describe('with stores that take their time', () => {
     folder = await mkdtemp(join(tmpdir(), 'verbatim-slow-'));
     readStore = await openEmbeddedReadStore(folder);
     events = new InMemoryEventStore();
+    marks = inMemoryMarks();
     // What comes before the projects takes many pages.
     for (let theme = 0; theme < 100; theme += 1) await append('library', 'ThemeCreated', themeOf(`t${theme}`));
     for (const id of PROJECTS)
@@ -79,7 +83,10 @@ describe('with stores that take their time', () => {
     return events.append(stream, 'any', [{ id: randomUUID(), type, data, metadata }]);
   };
   const open = async (leases?: InMemoryLeaseStore): Promise<Operations> => {
-    const opened = await operationsOn({ events: slowly(events, events), readStore: slowly(readStore, events), leases });
+    const opened = operationsOn(
+      { events: slowly(events, events), readStore: slowly(readStore, events), leases },
+      marks,
+    );
     stop = opened.stop;
     return opened.operations;
   };
@@ -104,13 +111,9 @@ describe('with stores that take their time', () => {
 
   /** As a server would have left them. */
   const keepModels = async (): Promise<void> => {
-    const { operations, stop: end } = await operationsOn({ events, readStore, leases: undefined });
-    const isDone = async (): Promise<boolean> => {
-      const { projectors, end: last } = await operations.status();
-      return projectors.length === MODELS.length && projectors.every(({ position }) => position === last);
-    };
-    while (!(await isDone())) await wait(10);
-    await end();
+    const projections = startedProjections(events, readStore, marks);
+    await projections.caughtUp();
+    await projections.stop();
   };
 
   it('status names the models of every project', async () => {

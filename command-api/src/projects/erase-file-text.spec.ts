@@ -6,7 +6,7 @@ import type { EventStore, RecordedEvent } from '@verbatim/eventstore/event-store
 import { chainHead } from '@verbatim/eventstore/digest-chain';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { commentsProjector } from '@verbatim/projections/models/comments/comments.projector';
-import { runProjector } from '@verbatim/projections/runtime/run-projector';
+import { bringTo } from '@verbatim/projections/runtime/spec-support/bring-to';
 import { MemoryModel } from '@verbatim/projections/models/spec-support/memory-model';
 import { workOnFile, type WorkOnBatches } from '../build/file-work.ts';
 import { createCommands, type CommandContext } from '../handle-command.ts';
@@ -74,10 +74,7 @@ const withPagesBetween = (events: EventStore, build: (page: number) => Promise<u
 
 /** Brings the comments to the log's end. */
 const follow = (events: EventStore, writer: MemoryModel): Promise<void> =>
-  runProjector(commentsProjector('p'), {
-    ...{ events, writer, signal: new AbortController().signal },
-    onCaughtUp: () => true,
-  });
+  bringTo(commentsProjector('p'), { events, writer });
 
 const receiptsOf = async (events: EventStore) =>
   (await read(events, 'project-p')).filter(({ type }) => type === 'FileErased').map(({ data }) => data);

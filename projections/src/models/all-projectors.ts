@@ -16,3 +16,28 @@ export const projectorsOf = (projectId: string): readonly Projector[] => [
   commentsProjector(projectId),
   segmentsProjector(projectId),
 ];
+
+/** Every read model that there can be. */
+export interface ModelDirectory {
+  readonly shared: readonly Projector[];
+  readonly ofProject: (projectId: string) => readonly Projector[];
+}
+
+export const allModels = (): ModelDirectory => ({ shared: sharedProjectors(), ofProject: projectorsOf });
+
+/** What the names of all streams begin with that feed a project's own models. */
+export const PROJECT_STREAMS = ['project-', 'file-'] as const;
+
+/** The project whose models a stream feeds; undefined for a stream of another kind. */
+export const projectOfStream = (stream: string): string | undefined => {
+  const prefix = PROJECT_STREAMS.find((start) => stream.startsWith(start));
+  if (prefix === undefined) return undefined;
+  const [project] = stream.slice(prefix.length).split('.', 1);
+  return project;
+};
+
+/** The project that a model is of; undefined for one that is shared, and for what is no model's name. */
+export const projectOfModel = ({ ofProject }: ModelDirectory, model: string): string | undefined => {
+  const start = ofProject('').find(({ name }) => model.startsWith(name) && model.length > name.length)?.name;
+  return start === undefined ? undefined : model.slice(start.length);
+};

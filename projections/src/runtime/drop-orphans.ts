@@ -1,31 +1,42 @@
+import { projectStream } from '@verbatim/domain/project/project-events';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { followProjects } from './follow-projects.ts';
-import { logUpTo } from './log-up-to.ts';
-import type { Projector } from '../models/projector.ts';
+import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import { type ModelDirectory, projectOfModel } from '../models/all-projectors.ts';
+import { PROJECTS, PROJECTS_MODEL } from '../models/projects/projects.ts';
 import type { ReadStore } from '../stores/read-store.ts';
 
 interface OrphanOptions {
-  readonly events: EventStore;
-  readonly readStore: Pick<ReadStore, 'generations' | 'dropModel'>;
-  readonly ofProject: (projectId: string) => readonly Projector[];
+  readonly events: Pick<EventStore, 'readStream'>;
+  readonly readStore: Pick<ReadStore, 'generations' | 'dropModel' | 'reader'>;
+  readonly models: ModelDirectory;
 }
 
 /**
  * Drops the models of projects that the log does not hold: a log that was restored from an older backup has never heard of some. To be
  * called when an operator has had the list of projects made anew from this log, for then it is the one that counts.
+ * @returns their names
  */
-export const dropOrphans = async ({ events, readStore, ofProject }: OrphanOptions): Promise<void> => {
-  // Before the projects: a model that is there by now has its project in the log.
+export const dropOrphans = async ({ events, readStore, models }: OrphanOptions): Promise<readonly string[]> => {
+  const dropped: string[] = [];
   const generations = await readStore.generations();
-  const kept = new Set<string>();
-  const bounded = logUpTo(events, await events.lastPosition());
-  for await (const { created } of followProjects(bounded, new AbortController().signal))
-    for (const id of created) for (const { name } of ofProject(id)) kept.add(name);
-  const starts = ofProject('').map(({ name }) => name);
-  const orphans = new Set(
-    generations
-      .map(({ model }) => model)
-      .filter((model) => !kept.has(model) && starts.some((s) => model.startsWith(s))),
-  );
-  for (const model of orphans) await readStore.dropModel(model);
+  const listed = new Set(await (await readStore.reader(PROJECTS_MODEL)).listIds(PROJECTS, {}));
+  for (const model of new Set(generations.map((generation) => generation.model))) {
+    const projectId = projectOfModel(models, model);
+    // One that was created a moment ago may not be in the list yet.
+    if (projectId === undefined || listed.has(projectId) || (await isInLog(events, projectId))) continue;
+    await readStore.dropModel(model);
+    dropped.push(model);
+  }
+  return dropped;
+};
+
+const isInLog = async (events: Pick<EventStore, 'readStream'>, projectId: string): Promise<boolean> => {
+  try {
+    for await (const _ of events.readStream(projectStream(projectId), { maxCount: 1 })) return true;
+    return false;
+  } catch (error) {
+    // What nobody can read is there all the same.
+    if (error instanceof UnknownEventError) return true;
+    throw error;
+  }
 };

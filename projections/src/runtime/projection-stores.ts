@@ -7,9 +7,11 @@ import { upcastingStore } from '@verbatim/eventstore/upcasting';
 import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts';
 import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import type { LeaseStore } from './distributed/lease-store.ts';
-import { leasedWork, type LeasedWorkOptions } from './distributed/leased-work.ts';
+import { leasedPartitions, type LeasedPartitionsOptions } from './distributed/leased-partitions.ts';
 import type { ReadStore } from '../stores/read-store.ts';
-import { everythingHere, type WorkAssignment } from './work-assignment.ts';
+import { openEmbeddedMarks } from '../stores/embedded/embedded-marks.ts';
+import type { Mark } from './partition-marks.ts';
+import { everythingHere, type PartitionAssignment } from './partition-assignment.ts';
 
 export interface StoreSettings {
   readonly dataDir: string;
@@ -39,15 +41,19 @@ export const openReadModels = async ({ dataDir, mongoUrl }: StoreSettings): Prom
 };
 
 export interface Assigned {
-  readonly assignment: WorkAssignment;
+  readonly assignment: PartitionAssignment;
   readonly close: () => Promise<void>;
 }
 
 /** Embedded read models have one process, which does everything; those in MongoDB are shared out by leases. */
-export const openAssignment = async (settings: StoreSettings, log: LeasedWorkOptions['log']): Promise<Assigned> => {
+export const openAssignment = async (
+  settings: StoreSettings,
+  log: LeasedPartitionsOptions['log'],
+): Promise<Assigned> => {
   const leases = await openLeases(settings);
-  if (leases === undefined) return { assignment: everythingHere(), close: async () => undefined };
-  return { assignment: leasedWork({ leases, holder: leaseHolder(), log }), close: () => leases.close() };
+  if (leases === undefined)
+    return { assignment: everythingHere(await openEmbeddedMarks(settings.dataDir)), close: async () => undefined };
+  return { assignment: leasedPartitions({ leases, holder: leaseHolder(), log }), close: () => leases.close() };
 };
 
 /** @returns undefined for embedded read models, which are not shared */
@@ -55,6 +61,18 @@ export const openLeases = async ({ mongoUrl }: StoreSettings): Promise<LeaseStor
   if (mongoUrl === undefined) return undefined;
   const { openMongoLeaseStore } = await import('../stores/mongodb/mongo-lease-store.ts');
   return openMongoLeaseStore({ url: mongoUrl });
+};
+
+/** How far each partition was seen, as its last holder has written down. */
+export const readMarks = async (settings: StoreSettings): Promise<ReadonlyMap<string, Mark>> => {
+  const leases = await openLeases(settings);
+  const opened = leases ?? (await openEmbeddedMarks(settings.dataDir));
+  try {
+    if (!('take' in opened)) return await opened.read();
+    return new Map((await opened.read()).leases.map(({ name, mark }) => [name, mark]));
+  } finally {
+    await opened.close();
+  }
 };
 
 /** A name for this process in the leases: another one each time. */

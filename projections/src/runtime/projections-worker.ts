@@ -12,14 +12,9 @@ const main = async (port: MessagePort, { logLevel, ...settings }: ProjectionsThr
     stopping.abort();
     await (await starting)?.stop();
   };
-  const started = async (): Promise<object> => {
-    const projections = await starting;
-    await projections?.projectsKnown();
-    return projections ?? {};
-  };
   const calls = serveCalls(
     // Its end is not waited for until the stores' servers answer.
-    async (method) => (method === 'stop' ? { stop } : started()),
+    async (method) => (method === 'stop' ? { stop } : ((await starting) ?? {})),
     (answer) => {
       port.postMessage(answer);
     },

@@ -4,7 +4,7 @@ import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import type { ProjectorStop } from './projector-stop.ts';
 import type { ProjectorFailure } from './projector-status.ts';
 import { FencedOffError } from '../stores/read-store.ts';
-import { PoisonEventError } from './run-projector.ts';
+import { PoisonEventError } from './apply-events.ts';
 
 export type EventStop = Omit<ProjectorStop, 'since'> & { readonly stream: string; readonly revision: number };
 

@@ -2,21 +2,20 @@
 import type { Position } from '@verbatim/eventstore/event-store';
 import type { RebuildProgress } from './rebuild.ts';
 
-/** What the process that runs a projector tells the others of it; how far the model is, they read from the model. */
-export interface ToldStatus {
+/** What the process that keeps a model reports of it. */
+export interface ProjectorStatus {
   readonly name: string;
-  /** 'stopped': nobody runs it. */
+  /** 'stopped': nobody keeps it. */
   readonly state: 'starting' | 'catching-up' | 'live' | 'rebuilding' | 'failed' | 'stopped';
-  /** Events applied since the projector was started. */
+  /** How far in the log the served model is: one that lacks nothing is as far as its process has seen. */
+  readonly position: Position;
+  /** For how long the model has lacked something that its process has seen; 0 when it lacks nothing. */
+  readonly behindSeconds: number;
+  /** Events applied since its process opened it. */
   readonly applied: number;
   /** Events applied a second, over the last two seconds. */
   readonly rate: number;
   readonly failure?: ProjectorFailure | undefined;
-}
-
-export interface ProjectorStatus extends ToldStatus {
-  /** How far in the log the served model is. */
-  readonly position: Position;
   readonly rebuild?: RebuildProgress | undefined;
 }
 

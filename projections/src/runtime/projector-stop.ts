@@ -30,8 +30,8 @@ const FORMER_KIND = 'ForeignPositionError';
 const PLACE = ['stream', 'revision', 'reason'] as const;
 
 /**
- * The model is further than the log: that was restored from an older backup, or is another one. Once seen it stands until a rebuild:
- * the log grows past the model, and the events between are not those that it has seen.
+ * The model is further than the log: that was restored from an older backup, or is another one. It stands until it is rebuilt, or
+ * until the log that it was made from is back.
  */
 export const isOfAnotherLog = (stop: { readonly kind?: string } | undefined): boolean =>
   stop?.kind === CheckpointAheadOfLogError.name || stop?.kind === FORMER_KIND;
@@ -54,12 +54,6 @@ export const recordStop = async (writer: ModelWriter, stop: ProjectorStop): Prom
   return stop;
 };
 
-/**
- * What the first commit of a run has to write besides its own.
- * @throws CheckpointAheadOfLogError when the model was seen to be none of this log's
- */
-export const withoutStop = async (model: Pick<ModelReader, 'get'>): Promise<readonly Write[]> => {
-  const stop = await readStop(model);
-  if (stop !== undefined && isOfAnotherLog(stop)) throw new CheckpointAheadOfLogError(stop.reason);
-  return stop === undefined ? [] : [{ kind: 'delete', collection: COLLECTION, id: ID }];
-};
+/** What the first commit of a run has to write besides its own. */
+export const withoutStop = async (model: Pick<ModelReader, 'get'>): Promise<readonly Write[]> =>
+  (await readStop(model)) === undefined ? [] : [{ kind: 'delete', collection: COLLECTION, id: ID }];

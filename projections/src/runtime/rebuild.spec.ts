@@ -9,7 +9,8 @@ import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts
 import type { Projector } from '../models/projector.ts';
 import type { ModelWriter, ReadStore } from '../stores/read-store.ts';
 import { rebuildModel } from './rebuild.ts';
-import { runProjector } from './run-projector.ts';
+import { beginApplying } from './apply-events.ts';
+import { eventsByPrefix } from './own-events.ts';
 
 const MIB = 1024 * 1024;
 
@@ -42,14 +43,18 @@ describe('projecting and rebuilding', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  const filling = (of: Projector) => ({
+    ...{ projector: of, source: eventsByPrefix(log, of.filter.streamPrefixes), events: log, readStore },
+    signal: new AbortController().signal,
+  });
+
   it('serves a rebuilt model that is as far as the log, over thousands of events that are not its own', async () => {
     await log.append('s', 'any', events('ProjectDeleted', 1));
+    await (await readStore.writer('counted')).commit([], '', await log.lastPosition());
     for (let i = 0; i < 5; i += 1) await log.append('other', 'any', events('Passed by', 1000));
     await log.append('s', 'any', events('ProjectDeleted', 1));
-    const { signal } = new AbortController();
-    const options = { events: log, readStore, signal };
-    await rebuildModel(projector(1), {
-      ...options,
+    await rebuildModel({
+      ...filling(projector(1)),
       // Appended behind a long run again, while the rebuild is about to end.
       pauseLive: async () => {
         for (let i = 0; i < 5; i += 1) await log.append('other', 'any', events('Passed by', 1000));
@@ -60,13 +65,13 @@ describe('projecting and rebuilding', () => {
     const served = await readStore.reader('counted');
     expect(await served.count('counted', {})).toBe(3);
     expect(await served.checkpoint()).toBe(await log.lastPosition());
+    expect(await served.checkpointEvent()).toMatchObject({ stream: 's', revision: 2 });
   });
 
   it('takes the model over for the swap: whoever kept it commits nothing from then on', async () => {
     await log.append('s', 'any', events('ProjectDeleted', 3));
-    const { signal } = new AbortController();
     const kept = await readStore.writer('counted', 1);
-    await rebuildModel(projector(1), { events: log, readStore, signal, pauseLive: async () => 2 });
+    await rebuildModel({ ...filling(projector(1)), pauseLive: async () => 2 });
     expect((await readStore.reader('counted')).generation).not.toBe(kept.generation);
     await expect(readStore.writer('counted', 1)).rejects.toMatchObject({ name: 'FencedOffError' });
     expect(await (await readStore.writer('counted', 2)).count('counted', {})).toBe(3);
@@ -74,13 +79,12 @@ describe('projecting and rebuilding', () => {
 
   it('is not swapped in for whoever was taken over from before the swap', async () => {
     await log.append('s', 'any', events('ProjectDeleted', 3));
-    const { signal } = new AbortController();
     const kept = await readStore.writer('counted', 1);
     const overtaken = async (): Promise<number> => {
       await readStore.writer('counted', 3);
       return 2;
     };
-    const rebuilding = rebuildModel(projector(1), { events: log, readStore, signal, pauseLive: overtaken });
+    const rebuilding = rebuildModel({ ...filling(projector(1)), pauseLive: overtaken });
     await expect(rebuilding).rejects.toMatchObject({ name: 'FencedOffError' });
     expect((await readStore.reader('counted')).generation).toBe(kept.generation);
   });
@@ -91,13 +95,15 @@ describe('projecting and rebuilding', () => {
     const commits: number[] = [];
     const writer: ModelWriter = {
       ...stored,
-      commit: async (writes, from, to) => {
+      commit: async (writes, ...rest) => {
         commits.push(writes.length);
-        await stored.commit(writes, from, to);
+        await stored.commit(writes, ...rest);
       },
     };
     const { signal } = new AbortController();
-    await runProjector(projector(MIB), { events: log, writer, signal, onCaughtUp: () => true });
+    const applying = await beginApplying(projector(MIB), { events: log, writer, signal });
+    for await (const item of eventsByPrefix(log, ['s'])('')) await applying.apply(item);
+    await applying.commit();
     expect(Math.max(...commits)).toBeLessThanOrEqual(16);
     expect(commits.reduce((sum, one) => sum + one, 0)).toBe(40);
     expect(await stored.count('counted', {})).toBe(40);

@@ -1,12 +1,11 @@
-/** Blue/green rebuild of one model: a new generation is filled beside the served one, then swapped in one write. */
-import type { EventStore, Position } from '@verbatim/eventstore/event-store';
-import { logUpTo } from './log-up-to.ts';
-import { STOPPED_EARLY } from './projections-protocol.ts';
-import { isOfAnotherLog, readStop } from './projector-stop.ts';
+/** Blue/green rebuild of one model: a new generation is filled beside the served one from its own streams, then swapped in one write. */
+import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
 import type { Projector } from '../models/projector.ts';
 import { GenerationDroppedError, type ModelWriter, type ReadStore } from '../stores/read-store.ts';
-import { runProjector } from './run-projector.ts';
-import { skipsOf } from './skips.ts';
+import { beginApplying } from './apply-events.ts';
+import type { EventSource } from './own-events.ts';
+import { isInLog } from './partition-marks.ts';
+import { STOPPED_EARLY } from './projections-protocol.ts';
 
 export interface RebuildProgress {
   readonly model: string;
@@ -21,22 +20,24 @@ export interface RebuildProgress {
   readonly compared?: number;
 }
 
-export interface RebuildOptions {
-  readonly events: EventStore;
+export interface FillOptions {
+  readonly projector: Projector;
+  /** The events of the model's own streams. */
+  readonly source: EventSource;
+  readonly events: Pick<EventStore, 'readStream' | 'lastPosition'>;
   readonly readStore: ReadStore;
   /** Leaves the new generation where it is: the next rebuild resumes it. */
   readonly signal: AbortSignal;
   /**
    * Takes over from the writer of the served generation; called when the new one has caught up, for the moment of the swap.
-   * @returns the fence with which the model is opened then
+   * @returns the fencing token with which the model is opened then
    */
   readonly pauseLive: () => Promise<number>;
   readonly onProgress?: (progress: RebuildProgress) => void;
 }
 
 /** @throws whatever the projector throws, Error STOPPED_EARLY when it was cancelled; the served generation is untouched then. */
-export const rebuildModel = (projector: Projector, options: RebuildOptions): Promise<RebuildProgress> =>
-  unlessDropped(rebuild(projector, options));
+export const rebuildModel = (options: FillOptions): Promise<RebuildProgress> => unlessDropped(rebuild(options));
 
 /** @throws Error STOPPED_EARLY in place of what comes of dropping the generation, which is how another process cancels its filling */
 export const unlessDropped = async <T>(filling: Promise<T>): Promise<T> => {
@@ -49,49 +50,69 @@ export const unlessDropped = async <T>(filling: Promise<T>): Promise<T> => {
   }
 };
 
-const rebuild = async (projector: Projector, options: RebuildOptions): Promise<RebuildProgress> => {
-  const { events, readStore, signal, pauseLive, onProgress } = options;
-  const started = performance.now();
-  const target = await events.lastPosition();
-  const isSkipped = await skipsOf(events, projector.name);
-  let progress = rebuildProgress(projector.name, 0, '', target, started);
-
-  const catchUp = async (writer: ModelWriter, end: Position): Promise<void> => {
-    const before = progress.applied;
-    await runProjector(projector, {
-      events: logUpTo(events, end),
-      writer,
-      signal,
-      isSkipped,
-      onProgress: ({ applied, position }) => {
-        progress = rebuildProgress(projector.name, before + applied, position, target, started);
-        onProgress?.(progress);
-      },
-      onCaughtUp: () => true,
-    });
-    signal.throwIfAborted();
-  };
-
-  await catchUp(await begin(readStore, projector.name, target), target);
-  const fence = await pauseLive();
+const rebuild = async (options: FillOptions): Promise<RebuildProgress> => {
+  const { projector, events, readStore, pauseLive } = options;
+  const { name } = projector;
+  const filling = await beginFilling(options);
+  // A model that nobody was ever served is filled once: its feed does not begin it beside.
+  if ((await (await readStore.reader(name)).checkpoint()) === START_OF_LOG) await pauseLive();
+  await filling.upTo(await begin(options), filling.target);
+  const token = await pauseLive();
   // What was appended meanwhile is caught up with the served model at rest, so that the swap never goes back in time.
-  await readStore.writer(projector.name, fence);
-  await catchUp(await readStore.beginGeneration(projector.name, fence), await events.lastPosition());
-  await readStore.serveGeneration(projector.name, fence);
-  return progress;
+  await readStore.writer(name, token);
+  await filling.upTo(await readStore.beginGeneration(name, token), await events.lastPosition());
+  await readStore.serveGeneration(name, token);
+  return filling.progress();
 };
 
-/** What an interrupted rebuild has left is gone on with, unless it may be of another log. */
-const begin = async (readStore: ReadStore, model: string, end: Position): Promise<ModelWriter> => {
-  const left = await readStore.beginGeneration(model);
-  const stop = await readStop(await readStore.reader(model));
-  if (!isOfAnotherLog(stop) && (await left.checkpoint()) <= end) return left;
-  await readStore.cancelGeneration(model);
-  return readStore.beginGeneration(model);
+export interface Filling {
+  /** Where the log ended when it began. */
+  readonly target: Position;
+  /** Applies what a generation lacks up to a position. @throws Error of the signal */
+  upTo(writer: ModelWriter, end: Position): Promise<void>;
+  progress(): RebuildProgress;
+}
+
+/** Counts and reports what is applied to generations aside. */
+export const beginFilling = async (options: FillOptions): Promise<Filling> => {
+  const { projector, source, events, signal, onProgress } = options;
+  const started = performance.now();
+  const target = await events.lastPosition();
+  let before = 0;
+  let progress = progressOf(projector.name, 0, START_OF_LOG, target, started);
+  return {
+    target,
+    progress: () => progress,
+    async upTo(writer, end) {
+      let now = 0;
+      const onCommit = (position: Position, applied: number): void => {
+        now = applied;
+        progress = progressOf(projector.name, before + applied, position, target, started);
+        onProgress?.(progress);
+      };
+      const applying = await beginApplying(projector, { events, writer, signal, onCommit });
+      for await (const item of source(applying.position(), end)) await applying.apply(item);
+      await applying.commit();
+      signal.throwIfAborted();
+      before += now;
+      progress = progressOf(projector.name, before, applying.position(), target, started);
+      onProgress?.(progress);
+    },
+  };
+};
+
+/** What an interrupted rebuild has left is gone on with, unless it is of another log. */
+const begin = async ({ projector: { name }, events, readStore }: FillOptions): Promise<ModelWriter> => {
+  const left = await readStore.beginGeneration(name);
+  const event = await left.checkpointEvent();
+  if ((await left.checkpoint()) === START_OF_LOG || (event !== undefined && (await isInLog(events, event))))
+    return left;
+  await readStore.cancelGeneration(name);
+  return readStore.beginGeneration(name);
 };
 
 /** @param started of `performance.now()` */
-export const rebuildProgress = (
+const progressOf = (
   model: string,
   applied: number,
   position: Position,

@@ -1,154 +1,274 @@
-/** Runs every projector side by side over one event store and one read store, and rebuilds them on demand. */
-import type { EventStore } from '@verbatim/eventstore/event-store';
+/** Keeps the models of the partitions that this process is assigned, from one reader of the log, and rebuilds them on demand. */
+import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
+import { type ModelDirectory, PROJECT_STREAMS } from '../models/all-projectors.ts';
+import { PROJECTS, PROJECTS_MODEL } from '../models/projects/projects.ts';
+import type { ReadStore } from '../stores/read-store.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dropOrphans } from './drop-orphans.ts';
-import { followProjects } from './follow-projects.ts';
-import type { Projector } from '../models/projector.ts';
-import type { ProjectorStatus, ToldStatus } from './projector-status.ts';
-import { PROJECTS_MODEL } from '../models/projects/projects.ts';
-import type { ReadStore } from '../stores/read-store.ts';
-import type { RebuildProgress } from './rebuild.ts';
-import type { ModelVerification } from './verify-model.ts';
-import { superviseProjector, type SupervisedProjector } from './supervise-projector.ts';
-import { everythingHere, type Work, type WorkAssignment } from './work-assignment.ts';
+import { FedModels, UnknownModelError } from './fed-models.ts';
+import { fillAside, type FillAside } from './fill-aside.ts';
+import { type LogReader, readLog } from './log-reader.ts';
+import { markKeeper, type MarkKeeper } from './mark-keeper.ts';
+import type { AssignedPartition, PartitionAssignment, PartitionHost, ProcessReport } from './partition-assignment.ts';
+import { isInLog, type Mark, NO_MARK } from './partition-marks.ts';
+import { SHARED_PARTITION } from './partitions.ts';
+import type { ProjectionsControl } from './projections-protocol.ts';
+import type { ProjectorStatus } from './projector-status.ts';
+import { SKIP_STREAMS } from './skips.ts';
 
 export interface ProjectionsOptions {
   readonly events: EventStore;
   readonly readStore: ReadStore;
-  readonly shared: readonly Projector[];
-  readonly ofProject: (projectId: string) => readonly Projector[];
-  /** Default: this process does all the work. */
-  readonly assignment?: WorkAssignment;
+  readonly models: ModelDirectory;
+  readonly assignment: PartitionAssignment;
   readonly log: { error(fields: object, message: string): void };
+  /** Default true; else the log is followed only once `caughtUp` is asked for: an operator's work may be about models at rest. */
+  readonly follows?: boolean;
 }
 
-export interface Projections {
-  /** Resolves when it is known which projects there are, or at `stop`: before that a status, and what is looked for by name, is not all. */
-  readonly projectsKnown: () => Promise<void>;
-  readonly status: () => readonly ProjectorStatus[];
-  /** Of the projectors that other processes run, as they have told it. */
-  readonly elsewhere: () => readonly ToldStatus[];
-  /** Fills a new generation aside and serves it; readers see the old one until then. @throws UnknownProjectorError */
-  rebuild(name: string, onProgress?: (progress: RebuildProgress) => void): Promise<RebuildProgress>;
-  /** Fills a generation aside, compares it with the served one and drops it. @throws UnknownProjectorError */
-  verify(name: string, onProgress?: (progress: RebuildProgress) => void): Promise<ModelVerification>;
-  /** Ends a rebuild or verification; with `drop` forgets what a rebuild has left. @returns whether there was any */
-  cancel(name: string, drop: boolean): Promise<boolean>;
-  /** Starts a projector again that an event has stopped. @throws UnknownProjectorError */
-  resume(name: string): Promise<void>;
-  /** Takes what was deleted from the served model off the disk, see `ReadStore.scrub`. @throws UnknownProjectorError */
-  scrub(name: string): Promise<void>;
-  /** Everything is told to end before this returns, and has ended when it resolves. */
-  stop(): Promise<void>;
-}
+const LOOK_MS = 10;
+/** Statuses that a report lists at the most, those that have failed before all others. */
+const MOST_REPORTED = 500;
 
-class UnknownProjectorError extends Error {
-  constructor(name: string, known: readonly string[]) {
-    super(`There is no projector '${name}'. There are: ${known.join(', ')}`);
-    this.name = 'UnknownProjectorError';
+export const runProjections = (options: ProjectionsOptions): ProjectionsControl => {
+  const running = new RunningProjections(options);
+  return {
+    status: () => running.status(),
+    health: () => running.health(),
+    caughtUp: () => running.caughtUp(),
+    rebuild: (model, onProgress) => running.rebuild(model, onProgress),
+    verify: (model, onProgress) => running.verify(model, onProgress),
+    cancel: (model, drop) => running.cancel(model, drop),
+    resume: (model) => running.resume(model),
+    scrub: (model) => running.scrub(model),
+    stop: () => running.stop(),
+  };
+};
+
+class RunningProjections implements PartitionHost {
+  readonly #options: ProjectionsOptions;
+  readonly #fed: FedModels;
+  readonly #aside: FillAside;
+  readonly #marks: MarkKeeper;
+  #reader: LogReader | undefined;
+  readonly #starting: Promise<void>;
+  readonly #stopping = new AbortController();
+  /** Partitions whose models may be missing: that is looked at when the log's end is reached. */
+  readonly #unchecked = new Set<string>();
+  #checking: Promise<void> = Promise.resolve();
+  /** Marks were found to be of another log than this one. */
+  #isOtherLog = false;
+
+  constructor(options: ProjectionsOptions) {
+    const { events, readStore, models, assignment, log } = options;
+    this.#options = options;
+    this.#fed = new FedModels({
+      ...{ events, readStore, models, log },
+      onChange: () => assignment.changed(),
+      onLost: (partition) => assignment.lost(partition),
+    });
+    this.#aside = fillAside(this.#fed, { events, readStore, models });
+    this.#marks = markKeeper({
+      marks: () => this.#currentMarks(),
+      write: (marks) => assignment.writeMarks(marks),
+      log,
+    });
+    if (options.follows !== false) this.#follow();
+    this.#starting = assignment.start(this);
+  }
+
+  #follow(): void {
+    const { events, models, log } = this.#options;
+    const prefixes = models.shared.flatMap(({ filter }) => filter.streamPrefixes);
+    this.#reader ??= readLog({
+      ...{ events, log },
+      streamPrefixes: [...new Set([...prefixes, ...PROJECT_STREAMS, SKIP_STREAMS])],
+      begin: () => {
+        this.#advance();
+        return this.#fed.earliest;
+      },
+      take: async (item) => {
+        await this.#fed.route(item);
+        this.#marks.soon();
+      },
+      onCaughtUp: () => this.#caughtUp(),
+      onOtherLog: () => this.#fed.startOver(),
+    });
+  }
+
+  async assigned(partitions: readonly AssignedPartition[]): Promise<void> {
+    const verified = marksInLog(this.#options.events);
+    const sound = await Promise.all(
+      partitions.map(async (partition) => ({ ...partition, mark: await verified(partition.mark) })),
+    );
+    this.#advance();
+    // Each model looks whether it is of this log.
+    this.#isOtherLog ||= sound.some(({ mark }, i) => mark !== partitions[i]?.mark);
+    for (const partition of sound) {
+      this.#fed.assign(partition);
+      this.#unchecked.add(partition.name);
+    }
+    const earliest = this.#fed.earliest;
+    if (this.#reader === undefined) this.#fed.known(PROJECTS_MODEL)?.fetch();
+    else if (!this.#reader.isReading || (earliest !== undefined && earliest < this.#reader.seen))
+      this.#reader.restart();
+    else if (this.#reader.isLive) this.#caughtUp();
+  }
+
+  async revoked(partitions: readonly string[]): Promise<ReadonlyMap<string, Mark>> {
+    const before = this.#currentMarks();
+    const left = partitions.filter((name) => this.#fed.partitions.includes(name));
+    await Promise.all(left.map((name) => this.#fed.revoke(name)));
+    return new Map(left.map((name) => [name, before.get(name) ?? NO_MARK]));
+  }
+
+  report(): ProcessReport {
+    const notable = this.#fed
+      .all()
+      .map((feed) => feed.status(this.#seen, this.#isLive))
+      .filter(({ state, behindSeconds }) => state !== 'live' || behindSeconds > 0)
+      .sort((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'));
+    const statuses = notable.slice(0, MOST_REPORTED);
+    return { seen: this.#seen, statuses, unlisted: notable.length - statuses.length };
+  }
+
+  async health(): Promise<{ readonly own: ProcessReport; readonly others: readonly ProcessReport[] }> {
+    return { own: this.report(), others: this.#options.assignment.others() };
+  }
+
+  async caughtUp(): Promise<void> {
+    this.#follow();
+    await this.#starting;
+    const end = await this.#options.events.lastPosition();
+    const isThere = (): boolean =>
+      this.#isLive && this.#seen >= end && this.#fed.all().every((feed) => !feed.isBehind || feed.isStopped);
+    while (!isThere() && !this.#stopping.signal.aborted) await wait(LOOK_MS);
+  }
+
+  async status(): Promise<readonly ProjectorStatus[]> {
+    await this.#starting;
+    // What is at rest is looked at once.
+    if (this.#reader === undefined) await Promise.all(this.#fed.all().map((feed) => feed.settled()));
+    const names = await this.#keptModels();
+    const state = this.#isLive ? 'live' : this.#reader === undefined ? 'stopped' : 'catching-up';
+    return names.map(
+      (name) =>
+        this.#fed.known(name)?.status(this.#seen, this.#isLive) ?? {
+          ...{ name, state, position: this.#seen, behindSeconds: 0, applied: 0, rate: 0 },
+        },
+    );
+  }
+
+  async rebuild(model: string, onProgress?: Parameters<FillAside['rebuild']>[1]) {
+    await this.#requireKept(model);
+    const done = await this.#aside.rebuild(model, onProgress);
+    if (model === PROJECTS_MODEL)
+      for (const dropped of await dropOrphans(this.#options)) await this.#fed.forget(dropped);
+    return done;
+  }
+
+  async verify(model: string, onProgress?: Parameters<FillAside['verify']>[1]) {
+    await this.#requireKept(model);
+    return this.#aside.verify(model, onProgress);
+  }
+
+  async cancel(model: string, drop: boolean): Promise<boolean> {
+    const { readStore } = this.#options;
+    const wasBusy = await this.#aside.end(model);
+    const generations = await readStore.generations();
+    const left = drop && generations.some((each) => each.model === model && each.state === 'building');
+    if (left) await readStore.cancelGeneration(model);
+    return wasBusy || left;
+  }
+
+  async resume(model: string): Promise<void> {
+    await this.#requireKept(model);
+    if (!this.#aside.isBusy(model)) this.#fed.find(model)?.resume();
+  }
+
+  async scrub(model: string): Promise<void> {
+    await this.#requireKept(model);
+    await this.#options.readStore.scrub(model);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#marks.stop();
+    await Promise.all([this.#reader?.stop(), this.#aside.endAll()]);
+    await this.#options.assignment.close();
+    await this.#checking;
+  }
+
+  get #seen(): Position {
+    return this.#reader?.seen ?? this.#fed.earliest ?? START_OF_LOG;
+  }
+
+  get #isLive(): boolean {
+    return this.#reader?.isLive === true;
+  }
+
+  #caughtUp(): void {
+    this.#marks.soon();
+    this.#fed.forgetSome((model) => this.#aside.isBusy(model));
+    if (this.#unchecked.size > 0) this.#checking = this.#checking.then(() => this.#fillMissing());
+  }
+
+  /** Models that are not there although the log was seen: a file that somebody removed, a model that is new in this version. */
+  async #fillMissing(): Promise<void> {
+    const { readStore, log } = this.#options;
+    const partitions = new Set(this.#unchecked);
+    this.#unchecked.clear();
+    try {
+      const generations = await readStore.generations();
+      const served = new Set(generations.filter(({ state }) => state === 'served').map(({ model }) => model));
+      const kept = await this.#keptModels();
+      const missing = this.#isOtherLog ? kept : kept.filter((name) => !served.has(name));
+      this.#isOtherLog = false;
+      for (const name of missing) this.#fed.find(name)?.fetch();
+      // The list of projects may just have been missing itself.
+      if (served.has(PROJECTS_MODEL)) return;
+      this.#unchecked.add(SHARED_PARTITION);
+      await this.#fillMissing();
+    } catch (error) {
+      log.error({ err: error }, 'cannot see which models there are');
+      for (const name of partitions) this.#unchecked.add(name);
+    }
+  }
+
+  /** Names of the models that are kept here: those that all share, and those of each project. */
+  async #keptModels(): Promise<readonly string[]> {
+    const { readStore, models } = this.#options;
+    const shared = this.#fed.partitions.includes(SHARED_PARTITION) ? models.shared : [];
+    for (const { name } of shared) await this.#fed.known(name)?.settled();
+    const projects = await (await readStore.reader(PROJECTS_MODEL)).listIds(PROJECTS, {});
+    const own = projects.filter((id) => this.#fed.holds(id)).flatMap((id) => models.ofProject(id));
+    return [...shared, ...own].map(({ name }) => name);
+  }
+
+  async #requireKept(model: string): Promise<void> {
+    if (this.#fed.known(model) !== undefined) return;
+    const kept = await this.#keptModels();
+    if (!kept.includes(model)) throw new UnknownModelError(model, kept.slice(0, MOST_REPORTED));
+  }
+
+  #advance(): void {
+    this.#fed.advance(this.#reader?.seen ?? START_OF_LOG, this.#reader?.lastEvent);
+  }
+
+  #currentMarks(): ReadonlyMap<string, Mark> {
+    return this.#fed.marks(this.#reader?.seen ?? START_OF_LOG, this.#reader?.lastEvent);
   }
 }
 
-/** Name of the work that keeps the models that all projects share; that of a project is its id. */
-export const SHARED_WORK = 'shared';
-
-export const runProjections = (options: ProjectionsOptions): Projections => {
-  const { assignment = everythingHere() } = options;
-  const supervised = new Map<string, SupervisedProjector>();
-  const workOf = (projectors: readonly Projector[]): Work => ({
-    start: (tenure) => {
-      for (const projector of projectors)
-        supervised.set(projector.name, superviseProjector(projector, { ...options, tenure }));
-    },
-    status: () =>
-      projectors.flatMap(({ name }) => {
-        const status = supervised.get(name)?.status();
-        return status === undefined ? [] : [toTell(status)];
-      }),
-    stop: async () => {
-      await Promise.all(projectors.map(async ({ name }) => supervised.get(name)?.stop()));
-      for (const { name } of projectors) supervised.delete(name);
-    },
-  });
-
-  const stopping = new AbortController();
-  const known = gate();
-  assignment.offer(SHARED_WORK, workOf(options.shared));
-  const following = keepFollowing(options, stopping.signal, {
-    known: known.open,
-    created: (projectId) => assignment.offer(projectId, workOf(options.ofProject(projectId))),
-    deleted: async (projectId) => {
-      await assignment.withdraw(projectId);
-      for (const { name } of options.ofProject(projectId)) await options.readStore.dropModel(name);
-    },
-  });
-
-  const find = (name: string): SupervisedProjector => {
-    const projector = supervised.get(name);
-    if (projector === undefined) throw new UnknownProjectorError(name, [...supervised.keys()]);
-    return projector;
+/** A mark that names an event which is not in this log is worth nothing: everything is looked at anew. */
+const marksInLog = (events: Pick<EventStore, 'readStream'>): ((mark: Mark) => Promise<Mark>) => {
+  const known = new Map<string, Promise<boolean>>();
+  return async (mark) => {
+    const { event } = mark;
+    if (event === undefined) return mark;
+    const key = `${event.stream}@${event.revision}/${event.id}`;
+    const sound = known.get(key) ?? isInLog(events, event);
+    known.set(key, sound);
+    return (await sound) ? mark : NO_MARK;
   };
-
-  return {
-    projectsKnown: () => known.opened,
-    status: () => [...supervised.values()].map((projector) => projector.status()),
-    elsewhere: () => assignment.elsewhere(),
-    async rebuild(name, onProgress) {
-      const done = await find(name).rebuild(onProgress);
-      if (name === PROJECTS_MODEL) await dropOrphans(options);
-      return done;
-    },
-    verify: async (name, onProgress) => find(name).verify(onProgress),
-    cancel: async (name, drop) => find(name).cancel(drop),
-    resume: async (name) => find(name).resume(),
-    async scrub(name) {
-      find(name);
-      await options.readStore.scrub(name);
-    },
-    stop: async () => {
-      stopping.abort();
-      known.open();
-      await Promise.all([following, assignment.close()]);
-    },
-  };
-};
-
-const gate = () => {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { open, opened };
-};
-
-const toTell = ({ name, state, applied, rate, failure }: ProjectorStatus): ToldStatus => ({
-  ...{ name, state, applied, rate },
-  ...(failure === undefined ? {} : { failure }),
-});
-
-interface OnProjects {
-  /** All that there are were reported. */
-  readonly known: () => void;
-  readonly created: (projectId: string) => void;
-  readonly deleted: (projectId: string) => Promise<void>;
-}
-
-const RETRY_MS = 1_000;
-
-/** Until the signal; a store that is away is asked again. */
-const keepFollowing = async (
-  { events, log }: ProjectionsOptions,
-  signal: AbortSignal,
-  on: OnProjects,
-): Promise<void> => {
-  while (!signal.aborted)
-    try {
-      for await (const { created, deleted } of followProjects(events, signal)) {
-        for (const projectId of deleted) await on.deleted(projectId);
-        for (const projectId of created) on.created(projectId);
-        on.known();
-      }
-    } catch (error) {
-      if (signal.aborted) return;
-      log.error({ err: error }, 'cannot follow which projects there are');
-      await wait(RETRY_MS, undefined, { signal }).catch(() => undefined);
-    }
 };

@@ -13,6 +13,13 @@ export interface Skip {
   readonly at: string;
 }
 
+/** What the names of those streams begin with. */
+export const SKIP_STREAMS = skipsStream('');
+
+/** The projector that a stream of skips is for; undefined for another stream. */
+export const skippedProjector = (stream: string): string | undefined =>
+  stream.startsWith(SKIP_STREAMS) ? stream.slice(SKIP_STREAMS.length) : undefined;
+
 export type IsSkipped = (event: { readonly stream: string; readonly revision: number }) => boolean;
 
 export const readSkips = async (

@@ -1,17 +1,18 @@
 /** Everything that keeps the read models moving, opened and closed as one: for the thread beside a server and for a process of its own. */
-import type { LeasedWorkOptions } from './distributed/leased-work.ts';
-import { projectorsOf, sharedProjectors } from '../models/all-projectors.ts';
+import type { LeasedPartitionsOptions } from './distributed/leased-partitions.ts';
+import { allModels } from '../models/all-projectors.ts';
 import { openAssignment, openEvents, openReadModels, type Assigned, type StoreSettings } from './projection-stores.ts';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { forAWhile } from '@verbatim/eventstore/for-a-while';
 import type { ReadStore } from '../stores/read-store.ts';
-import { runProjections, type Projections } from './run-projections.ts';
+import type { ProjectionsControl } from './projections-protocol.ts';
+import { runProjections } from './run-projections.ts';
 import { whenReachable, type Waiting } from './when-reachable.ts';
 
-type Log = LeasedWorkOptions['log'];
+type Log = LeasedPartitionsOptions['log'];
 
 /** With the stores that they run on. */
-export interface StartedProjections extends Projections {
+export interface StartedProjections extends ProjectionsControl {
   readonly events: EventStore;
   readonly readStore: ReadStore;
 }
@@ -42,8 +43,7 @@ const startOnce = async (settings: StoreSettings, log: Log): Promise<StartedProj
     const assigned = await openAssignment(settings, log);
     opened.push(assigned);
     const { assignment } = assigned;
-    const projectors = { shared: sharedProjectors(), ofProject: projectorsOf };
-    const projections = runProjections({ events, readStore, ...projectors, assignment, log });
+    const projections = runProjections({ events, readStore, models: allModels(), assignment, log });
     const running = { ...projections, events, readStore };
     return { ...running, stop: () => stop(running, assigned, log) };
   } catch (error) {

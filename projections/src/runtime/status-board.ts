@@ -10,7 +10,7 @@ export interface StatusBoard {
  * @param onChange called when the state changes, or what has stopped it
  */
 export const statusBoard = (name: string, onChange: () => void): StatusBoard => {
-  let status: Omit<ProjectorStatus, 'rate'> = { name, state: 'starting', position: '', applied: 0 };
+  let status: Omit<ProjectorStatus, 'rate'> = { name, state: 'starting', position: '', behindSeconds: 0, applied: 0 };
   const meter = rateMeter();
   return {
     read: () => ({ ...status, rate: status.rebuild?.rate ?? meter.read() }),

@@ -7,11 +7,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectorsOf, sharedProjectors } from '../models/all-projectors.ts';
 import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts';
 import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import type { ReadStore } from '../stores/read-store.ts';
-import { type Projections, runProjections } from './run-projections.ts';
+import type { ProjectionsControl } from './projections-protocol.ts';
+import { startedProjections, stoppedModels } from './spec-support/started-projections.ts';
 import { skipsStream } from '@verbatim/domain/operations/skip-events';
 
 const AT = '2026-11-21T10:00:00.000Z';
@@ -20,7 +20,7 @@ describe('an event that nobody knows', () => {
   let folder: string;
   let log: EventStore;
   let readStore: ReadStore;
-  let projections: Projections | undefined;
+  let projections: ProjectionsControl | undefined;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'verbatim-unknown-'));
     readStore = await openEmbeddedReadStore(folder);
@@ -30,6 +30,9 @@ describe('an event that nobody knows', () => {
       await append(`workspace-${id}`, 'WorkspaceCreated', { projectId: id, name: 'All', themes: [] });
     }
     await append('library', 'ThemeCreated', theme('before'));
+    await append('file-sick.f', 'UploadStarted', { projectId: 'sick', fileId: 'sick.f', fileName: 'f', columns: [] });
+    const file = { fileId: 'sick.f', fileName: 'f', firstId: 1, count: 0, newOptions: {}, dateOrders: {} };
+    await append('project-sick', 'FileAdded', file);
   });
   afterEach(async () => {
     await projections?.stop();
@@ -43,10 +46,8 @@ describe('an event that nobody knows', () => {
   });
   const append = (stream: string, type: string, data: JsonObject, schema = 1) =>
     log.append(stream, 'any', [{ id: randomUUID(), type, data, metadata: { schema, at: AT } }]);
-  const start = (schemas: EventSchemas = EVENT_SCHEMAS): Projections => {
-    const projectors = { shared: sharedProjectors(), ofProject: projectorsOf };
-    const events = upcastingStore(log, schemas);
-    projections = runProjections({ events, readStore, ...projectors, log: { error: () => undefined } });
+  const start = (schemas: EventSchemas = EVENT_SCHEMAS): ProjectionsControl => {
+    projections = startedProjections(upcastingStore(log, schemas), readStore);
     return projections;
   };
   const restart = async (schemas?: EventSchemas): Promise<void> => {
@@ -54,18 +55,10 @@ describe('an event that nobody knows', () => {
     start(schemas);
   };
 
-  /** Once all have come as far as they can. @returns the names of those that have stopped */
-  const stopped = async (): Promise<readonly string[]> => {
-    const end = await log.lastPosition();
-    for (;;) {
-      const all = projections?.status() ?? [];
-      const isSettled = ({ state, position, failure }: (typeof all)[number]): boolean =>
-        state === 'failed' ? failure?.since !== undefined : state === 'live' && position >= end;
-      const failed = all.filter(({ state }) => state === 'failed');
-      if (all.length === 7 && all.every(isSettled)) return failed.map(({ name }) => name).sort();
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  };
+  const stopped = (): Promise<readonly string[]> =>
+    projections === undefined ? Promise.resolve([]) : stoppedModels(projections, 7);
+  const failureOf = async (name: string | undefined) =>
+    (await projections?.status())?.find((one) => one.name === name)?.failure;
   const skip = (projector: string, stream: string, revision: number) =>
     append(skipsStream(projector), 'EventSkipped', { projector, stream, revision, position: '1', why: 'a spec' });
   const nameOf = async (projectId: string): Promise<unknown> =>
@@ -76,7 +69,6 @@ describe('an event that nobody knows', () => {
     ['project-sick', 'ProjectEdited', [...OF_SICK, 'projects']],
     ['project-sick', 'ProjectDeleted', [...OF_SICK, 'projects', 'workspaces']],
     ['file-sick.f', 'SentencesSplit', OF_SICK],
-    ['file-sick.f', 'CommentsImported', OF_SICK],
     ['workspace-sick', 'WorkspaceRenamed', ['workspaces']],
     ['library', 'ThemeCreated', ['library']],
     ['account-a', 'AccountRegistered', []],
@@ -88,7 +80,7 @@ describe('an event that nobody knows', () => {
     start();
     expect(await stopped()).toEqual([...stops].sort());
     for (const name of stops)
-      expect(projections?.status().find((one) => one.name === name)?.failure).toMatchObject({
+      expect(await failureOf(name)).toMatchObject({
         ...{ stream, kind: 'UnknownEventError', since: expect.stringMatching(/^\d{4}-/u) },
         reason: expect.stringContaining(`${type}, version 2`),
       });
@@ -101,10 +93,10 @@ describe('an event that nobody knows', () => {
       const { revision } = await append(stream, 'SoupCooledDown', {});
       start();
       expect(await stopped()).toEqual([...stops].sort());
-      const since = projections?.status().find(({ name }) => name === stops[0])?.failure?.since;
+      const since = (await failureOf(stops[0]))?.since;
       await restart();
       expect(await stopped()).toEqual([...stops].sort());
-      expect(projections?.status().find(({ name }) => name === stops[0])?.failure?.since).toBe(since);
+      expect((await failureOf(stops[0]))?.since).toBe(since);
 
       for (const name of stops)
         await expect(projections?.rebuild(name)).rejects.toMatchObject({ name: 'UnknownEventError' });
@@ -126,12 +118,15 @@ describe('an event that nobody knows', () => {
 
   it('stops a model over a file whose rows are of a version that nobody knows, at the event that adds it', async () => {
     await append(
-      'file-sick.f',
+      'file-sick.g',
       'UploadStarted',
-      { projectId: 'sick', fileId: 'sick.f', fileName: 'f', columns: [] },
+      { projectId: 'sick', fileId: 'sick.g', fileName: 'g', columns: [] },
       2,
     );
+    const file = { fileId: 'sick.g', fileName: 'g', firstId: 1, count: 0, newOptions: {}, dateOrders: {} };
     start();
+    expect(await stopped()).toEqual([]);
+    await append('project-sick', 'FileAdded', file);
     expect(await stopped()).toEqual(OF_SICK);
   });
 
@@ -153,14 +148,24 @@ describe('an event that nobody knows', () => {
     expect(await model.get('projects', 'well')).toMatchObject({ name: 'new', description: '' });
   });
 
+  it('of the library stops no project, be it made before or after', async () => {
+    await append('library', 'SoupCooledDown', {});
+    start();
+    expect(await stopped()).toEqual(['library']);
+    await append('project-new', 'ProjectCreated', { name: 'new', description: '', sid: null });
+    if (projections !== undefined) expect(await stoppedModels(projections, 9)).toEqual(['library']);
+  });
+
   it('keeps no project from being followed, whatever the version of the event that began it', async () => {
     await append('project-odd', 'ProjectCreated', { title: 'odd' }, 2);
     await append('project-last', 'ProjectCreated', { name: 'last', description: '', sid: null });
     start();
-    for (;;) {
-      const names = projections?.status().map(({ name }) => name) ?? [];
-      if (names.includes('comments-last') && names.includes('comments-odd')) break;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    // The list of projects has stopped before the odd one.
+    if (projections !== undefined) expect(await stoppedModels(projections, 7)).toContain('projects');
+    for (const model of ['comments-last', 'segments-last'])
+      expect(await (await readStore.reader(model)).checkpoint()).toBe(await log.lastPosition());
+    expect((await projections?.health())?.own.statuses.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['comments-odd', 'segments-odd']),
+    );
   });
 });

@@ -1,12 +1,11 @@
 /** Fills a generation aside from the events alone and compares it with what is served at the same position; serves nothing new. */
-import type { Position } from '@verbatim/eventstore/event-store';
+import { CheckpointAheadOfLogError, type Position } from '@verbatim/eventstore/event-store';
+import type { CacheCheck } from '../models/projector.ts';
+import { CACHE } from '../stores/read-store.ts';
 import { compareModels, MAX_LISTED, type ModelComparison, type ModelDifference } from './compare-models.ts';
-import { logUpTo } from './log-up-to.ts';
-import type { CacheCheck, Projector } from '../models/projector.ts';
-import { CACHE, type ModelWriter } from '../stores/read-store.ts';
-import { rebuildProgress, unlessDropped, type RebuildOptions } from './rebuild.ts';
-import { runProjector } from './run-projector.ts';
-import { skipsOf } from './skips.ts';
+import { isInLog } from './partition-marks.ts';
+import { otherLogReason } from './projector-stop.ts';
+import { beginFilling, unlessDropped, type FillOptions } from './rebuild.ts';
 
 export interface ModelVerification extends ModelComparison {
   readonly model: string;
@@ -21,8 +20,7 @@ export interface ModelVerification extends ModelComparison {
  * @throws Error while a generation is half built, and STOPPED_EARLY when it was cancelled; whatever the projector throws; AbortError of
  *   the signal
  */
-export const verifyModel = (projector: Projector, options: RebuildOptions): Promise<ModelVerification> =>
-  unlessDropped(verify(projector, options));
+export const verifyModel = (options: FillOptions): Promise<ModelVerification> => unlessDropped(verify(options));
 
 /** The cache is made of the model, so it is compared with what it should be, and not with another. */
 const withCache = (comparison: ModelComparison, cache: CacheCheck | undefined): ModelComparison => {
@@ -38,57 +36,40 @@ const withCache = (comparison: ModelComparison, cache: CacheCheck | undefined): 
   };
 };
 
-const verify = async (projector: Projector, options: RebuildOptions): Promise<ModelVerification> => {
-  const { events, readStore, signal, pauseLive, onProgress } = options;
+/** @throws CheckpointAheadOfLogError for a model that was made from another log: there is nothing to compare it with */
+const requireOwnLog = async ({ projector: { name }, events, readStore }: FillOptions): Promise<void> => {
+  const served = await readStore.reader(name);
+  const event = await served.checkpointEvent();
+  if (event !== undefined && !(await isInLog(events, event)))
+    throw new CheckpointAheadOfLogError(otherLogReason(name, await served.checkpoint()));
+};
+
+const verify = async (options: FillOptions): Promise<ModelVerification> => {
+  const { projector, events, readStore, signal, pauseLive, onProgress } = options;
   const { name: model } = projector;
   const generations = await readStore.generations();
   if (generations.some((generation) => generation.model === model && generation.state === 'building'))
     throw new Error(`A rebuild of ${model} was begun and not ended: rebuild it to the end, or cancel that first`);
+  await requireOwnLog(options);
   const started = performance.now();
-  const target = await events.lastPosition();
-  const isSkipped = await skipsOf(events, model);
+  const filling = await beginFilling(options);
   const writer = await readStore.beginGeneration(model);
-  let before = 0;
-  const follow = async (to: ModelWriter, end: Position): Promise<void> => {
-    let run = 0;
-    const report = ({ applied, position }: { applied: number; position: Position }): void => {
-      run = applied;
-      onProgress?.(rebuildProgress(model, before + applied, position, target, started));
-    };
-    const bounded = logUpTo(events, end);
-    await runProjector(projector, {
-      events: bounded,
-      writer: to,
-      signal,
-      isSkipped,
-      onProgress: report,
-      onCaughtUp: () => true,
-    });
-    signal.throwIfAborted();
-    before += run;
-  };
   try {
-    await follow(writer, target);
-    const fence = await pauseLive();
+    await filling.upTo(writer, filling.target);
+    const token = await pauseLive();
     const paused = performance.now();
-    const served = await readStore.writer(model, fence);
+    const served = await readStore.writer(model, token);
     const position = await events.lastPosition();
-    await follow(writer, position);
-    await follow(served, position);
+    await filling.upTo(writer, position);
+    await filling.upTo(served, position);
     const comparison = await compareModels(served.contents(), writer.contents(), {
       signal,
-      onProgress: (compared) =>
-        onProgress?.({ ...rebuildProgress(model, before, position, target, started), compared }),
+      onProgress: (compared) => onProgress?.({ ...filling.progress(), compared }),
     });
     const cache = await projector.checkCache?.(served, signal);
     const now = performance.now();
-    return {
-      ...withCache(comparison, cache),
-      model,
-      position,
-      seconds: (now - started) / 1000,
-      pausedSeconds: (now - paused) / 1000,
-    };
+    const times = { seconds: (now - started) / 1000, pausedSeconds: (now - paused) / 1000 };
+    return { ...withCache(comparison, cache), model, position, ...times };
   } finally {
     await readStore.cancelGeneration(model);
   }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CredentialsRefusedError } from '@verbatim/eventstore/credentials-refused';
 import { EventStoreUnavailableError } from '@verbatim/eventstore/event-store';
 import { serverAddress } from '@verbatim/eventstore/server-address';
-import type { LeasedWorkOptions } from './distributed/leased-work.ts';
+import type { LeasedPartitionsOptions } from './distributed/leased-partitions.ts';
 import type { StoreSettings } from './projection-stores.ts';
 import { ReadStoreUnavailableError } from '../stores/read-store.ts';
 
@@ -23,7 +23,7 @@ export type StoreSetting = 'EVENTSTORE_URL' | 'MONGODB_URL';
 
 export interface Waiting {
   readonly settings: StoreSettings;
-  readonly log: LeasedWorkOptions['log'];
+  readonly log: LeasedPartitionsOptions['log'];
   /** Ends the waiting. */
   readonly signal: AbortSignal;
   /** Errors of stores that are not known here. */

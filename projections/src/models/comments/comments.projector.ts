@@ -25,7 +25,7 @@ export const commentsProjector = (projectId: string): Projector => ({
 const handlers = (events: Pick<EventStore, 'readStream'>): HandlersOf<ProjectEvent | FileEvent> => ({
   async FileAdded({ data: { fileId, firstId, count }, streamId }, session) {
     session.put(FILES, `${streamId}/${padded(firstId)}`, { fileId, firstId, count } satisfies CommentFileDocument);
-    await copyComments(fileId, session, events);
+    await copyComments({ fileId, count }, session, events);
   },
   SentencesSplit({ data: { first, spans }, streamId }, session) {
     session.put(SENTENCES, `${streamId}/${padded(first)}`, { first, spans });
@@ -52,12 +52,13 @@ const dropText = (fileId: string, session: ModelSession): void => {
 };
 
 const copyComments = async (
-  fileId: string,
+  { fileId, count }: { readonly fileId: string; readonly count: number },
   session: ModelSession,
   events: Pick<EventStore, 'readStream'>,
 ): Promise<void> => {
   let names: readonly string[] = [];
   let textAt = -1;
+  let copied = 0;
   try {
     for await (const recorded of events.readStream(fileStream(fileId))) {
       const event = asEvent<FileEvent>(recorded);
@@ -68,7 +69,10 @@ const copyComments = async (
         event.data.rows.forEach((row, i) => {
           session.put(COMMENTS, `${fileId}/${padded(event.data.first + i)}`, commentOf(row, names, textAt));
         });
-      } else return; // Sentence events come after the last batch of comments.
+        copied += event.data.rows.length;
+      }
+      // What comes after the last batch of comments is applied when its turn comes.
+      if (copied >= count) return;
     }
   } catch (error) {
     // The file was erased later on: its text is gone for good, and `FileErased` follows.

@@ -36,7 +36,7 @@ interface Rows {
 
 /** What a scavenge has left of a deleted stream may begin anywhere and have gaps: it counts as deleted too. */
 const readRows = async (
-  { fileId, dateOrders }: FileAdded,
+  { fileId, count, dateOrders }: FileAdded,
   events: Pick<EventStore, 'readStream'>,
   store: (encoded: EncodedCells | undefined) => void,
 ): Promise<Rows | undefined> => {
@@ -51,7 +51,9 @@ const readRows = async (
       } else if (event.type === 'CommentsImported') {
         if (rows === undefined || event.data.first !== rows.builder.count) return undefined;
         for (const row of event.data.rows) store(rows.builder.add(row));
-      } else break; // Sentence events come after the last batch of comments.
+      }
+      // What comes after the last batch of comments is applied when its turn comes.
+      if (rows !== undefined && rows.builder.count >= count) break;
       if (slice.isOver()) await slice.rest();
     }
   } catch (error) {

@@ -1,21 +1,23 @@
 /**
- * The projections of a distributed installation, for a process that runs none: what those who run them have
- * told is asked for, and what needs a model's writer at rest (the swap of a rebuild, a comparison) borrows the lease of its work for
- * that moment.
+ * The projections of a distributed installation, for a process that keeps no models: what those who keep them have reported is asked for,
+ * and what needs a model's writer at rest (the swap of a rebuild, a comparison) borrows the lease of its partition for that moment.
  */
-import type { EventStore } from '@verbatim/eventstore/event-store';
-import { dropOrphans } from '../drop-orphans.ts';
-import type { Lease, LeaseStore } from './lease-store.ts';
-import { workUnderWay } from './told-statuses.ts';
-import { STOPPED_EARLY, type ProjectionsControl } from '../projections-protocol.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { START_OF_LOG, type EventStore } from '@verbatim/eventstore/event-store';
+import { type ModelDirectory, projectOfModel } from '../../models/all-projectors.ts';
+import { PROJECTS, PROJECTS_MODEL } from '../../models/projects/projects.ts';
 import type { Projector } from '../../models/projector.ts';
-import { listProjects } from '../../models/projects/projects.query.ts';
-import { PROJECTS_MODEL } from '../../models/projects/projects.ts';
 import type { ReadStore } from '../../stores/read-store.ts';
-import { rebuildModel, type RebuildOptions, type RebuildProgress } from '../rebuild.ts';
-import { SHARED_WORK } from '../run-projections.ts';
-import { statusElsewhere } from './status-elsewhere.ts';
+import { dropOrphans } from '../drop-orphans.ts';
+import { sourceOf, UnknownModelError } from '../fed-models.ts';
+import { partitionOfModel } from '../partitions.ts';
+import { STOPPED_EARLY, type ProjectionsControl } from '../projections-protocol.ts';
+import type { ProjectorStatus } from '../projector-status.ts';
+import { readStop } from '../projector-stop.ts';
+import { rebuildModel, type FillOptions, type RebuildProgress } from '../rebuild.ts';
 import { verifyModel } from '../verify-model.ts';
+import type { Lease, LeaseStore } from './lease-store.ts';
+import { partitionsUnderWay, type PartitionsSeen } from './process-reports.ts';
 
 export interface BorrowedOptions {
   readonly events: EventStore;
@@ -23,51 +25,26 @@ export interface BorrowedOptions {
   readonly leases: LeaseStore;
   /** This process, in the leases. */
   readonly holder: string;
-  readonly shared: readonly Projector[];
-  readonly ofProject: (projectId: string) => readonly Projector[];
+  readonly models: ModelDirectory;
 }
 
-const BEAT_MS = 1_000;
-
-interface Known {
-  readonly projector: Projector;
-  /** Name of the work that keeps its model. */
-  readonly work: string;
-}
+const HEARTBEAT_MS = 1_000;
+const RETRY_MS = 50;
 
 export const borrowedProjections = (options: BorrowedOptions): ProjectionsControl => {
-  const { events, readStore } = options;
-  const underWayElsewhere = workUnderWay(options.leases);
+  const { readStore } = options;
+  const look = partitionsUnderWay(options.leases);
   const underWay = new Map<string, AbortController>();
-  const known = () => knownProjectors(options);
-  const find = (name: string) => findProjector(options, name);
-
-  /** Fills a generation aside; its writer rests from the moment that the work asks for it until the work is done. */
-  const aside = async <T>(
-    name: string,
-    onProgress: (progress: RebuildProgress) => void,
-    fill: (projector: Projector, settings: RebuildOptions) => Promise<T>,
-  ): Promise<T> => {
-    const { projector, work } = await find(name);
-    const abort = new AbortController();
-    const loan = borrowing(options, work);
-    underWay.set(name, abort);
-    try {
-      return await fill(projector, { events, readStore, signal: abort.signal, pauseLive: loan.borrow, onProgress });
-    } catch (error) {
-      throw abort.signal.aborted ? new Error(STOPPED_EARLY, { cause: error }) : error;
-    } finally {
-      underWay.delete(name);
-      await loan.giveBack();
-    }
-  };
+  const aside = fillingAside(options, underWay);
 
   return {
     status: async () => {
-      const elsewhere = await underWayElsewhere();
-      const all = await known();
-      return Promise.all(all.map(({ projector, work }) => statusElsewhere(readStore, projector.name, work, elsewhere)));
+      const seen = await look();
+      return Promise.all((await allModelNames(options)).map((name) => statusOf(options, name, seen)));
     },
+    // Whoever keeps them does.
+    caughtUp: async () => undefined,
+    health: async () => ({ own: { seen: START_OF_LOG, statuses: [], unlisted: 0 }, others: (await look()).reports }),
     async rebuild(name, onProgress) {
       const done = await aside(name, onProgress, rebuildModel);
       if (name === PROJECTS_MODEL) await dropOrphans(options);
@@ -82,47 +59,132 @@ export const borrowedProjections = (options: BorrowedOptions): ProjectionsContro
       return own !== undefined || (drop && left);
     },
     async resume(name) {
-      // Whoever runs it looks every two seconds whether it may pass over the event.
-      await find(name);
+      // Whoever keeps it reads in the log that it may pass over the event.
+      await findProjector(options, name);
     },
     scrub: (name) => readStore.scrub(name),
     stop: async () => undefined,
   };
 };
 
-const knownProjectors = async ({ readStore, shared, ofProject }: BorrowedOptions): Promise<readonly Known[]> => {
-  const projects = await listProjects(await readStore.reader(PROJECTS_MODEL));
-  return [
-    ...shared.map((projector) => ({ projector, work: SHARED_WORK })),
-    ...projects.flatMap(({ id }) => ofProject(id).map((projector) => ({ projector, work: id }))),
-  ];
+type OnProgress = ((progress: RebuildProgress) => void) | undefined;
+
+/** Fills a generation aside; its writer rests from the moment that the work asks for it until the work is done. */
+const fillingAside =
+  (options: BorrowedOptions, underWay: Map<string, AbortController>) =>
+  async <T>(name: string, onProgress: OnProgress, fill: (settings: FillOptions) => Promise<T>): Promise<T> => {
+    const { events, readStore, models } = options;
+    const projector = await findProjector(options, name);
+    const abort = new AbortController();
+    const report = reporting(options);
+    const loan = borrowing(options, partitionOfModel(models, name));
+    underWay.set(name, abort);
+    const source = sourceOf(events, projector, projectOfModel(models, name));
+    try {
+      return await fill({
+        ...{ projector, source, events, readStore, signal: abort.signal, pauseLive: loan.borrow },
+        onProgress: (progress) => {
+          report.note(progress);
+          onProgress?.(progress);
+        },
+      });
+    } catch (error) {
+      throw abort.signal.aborted ? new Error(STOPPED_EARLY, { cause: error }) : error;
+    } finally {
+      underWay.delete(name);
+      await loan.giveBack();
+      await report.end();
+    }
+  };
+
+const allModelNames = async ({ readStore, models }: BorrowedOptions): Promise<readonly string[]> => {
+  const projects = await (await readStore.reader(PROJECTS_MODEL)).listIds(PROJECTS, {});
+  return [...models.shared, ...projects.flatMap((id) => models.ofProject(id))].map(({ name }) => name);
 };
 
-const findProjector = async (options: BorrowedOptions, name: string): Promise<Known> => {
-  const all = await knownProjectors(options);
-  const found = all.find(({ projector }) => projector.name === name);
-  if (found !== undefined) return found;
-  throw new Error(
-    `There is no projector '${name}'. There are: ${all.map(({ projector }) => projector.name).join(', ')}`,
-  );
+const findProjector = async (options: BorrowedOptions, name: string): Promise<Projector> => {
+  const { models } = options;
+  const projectId = projectOfModel(models, name);
+  const among = projectId === undefined ? models.shared : models.ofProject(projectId);
+  const found = among.find((projector) => projector.name === name);
+  const all = await allModelNames(options);
+  if (found === undefined || !all.includes(name)) throw new UnknownModelError(name, all);
+  return found;
 };
 
-/** The lease of a work, until it is given back; with its fence the models are opened, and nobody else's commits are taken then. */
-const borrowing = ({ leases, holder }: BorrowedOptions, work: string) => {
+/** As its process reports it; at rest, it is as far as that has seen. Nobody keeps it: as its own model tells. */
+const statusOf = async (
+  { readStore, models }: BorrowedOptions,
+  name: string,
+  { leases, reportOf }: PartitionsSeen,
+): Promise<ProjectorStatus> => {
+  const partition = partitionOfModel(models, name);
+  const report = reportOf(partition);
+  const listed = report?.statuses.find((status) => status.name === name);
+  if (listed !== undefined) return listed;
+  const resting = { name, behindSeconds: 0, applied: 0, rate: 0 };
+  if (report !== undefined) return { ...resting, state: 'live', position: report.seen };
+  const mark = leases.find((lease) => lease.name === partition)?.mark;
+  if (mark !== undefined && !mark.behind.includes(name))
+    return { ...resting, state: 'stopped', position: mark.position };
+  const model = await readStore.reader(name);
+  const [position, failure] = [await model.checkpoint(), await readStop(model)];
+  return { ...resting, position, ...(failure === undefined ? { state: 'stopped' } : { state: 'failed', failure }) };
+};
+
+/** Shows signs of life, and how far the work is, until its end. */
+const reporting = ({ leases, holder }: BorrowedOptions) => {
+  let rebuild: RebuildProgress | undefined;
+  let count = 0;
+  const send = async (): Promise<void> => {
+    const status = { state: 'rebuilding', behindSeconds: 0 } as const;
+    const statuses =
+      rebuild === undefined
+        ? []
+        : [
+            {
+              ...status,
+              name: rebuild.model,
+              position: rebuild.position,
+              applied: rebuild.applied,
+              rate: rebuild.rate,
+              rebuild,
+            },
+          ];
+    count += 1;
+    await leases.heartbeat({ holder, count, takesPart: false, report: { seen: START_OF_LOG, statuses, unlisted: 0 } });
+  };
+  let sending = send();
+  const sendAgain = (): void => {
+    sending = sending.then(send).catch(() => undefined);
+  };
+  const beating = setInterval(sendAgain, HEARTBEAT_MS);
+  return {
+    note(progress: RebuildProgress): void {
+      rebuild = progress;
+    },
+    async end(): Promise<void> {
+      clearInterval(beating);
+      await sending.catch(() => undefined);
+      await leases.forget(holder);
+    },
+  };
+};
+
+/** The lease of a partition, until it is given back; with its token the models are opened, and nobody else's commits are taken then. */
+const borrowing = ({ leases, holder }: BorrowedOptions, partition: string) => {
   let lease: Lease | undefined;
-  let beating: NodeJS.Timeout | undefined;
 
   const borrow = async (): Promise<number> => {
     while (lease === undefined) {
-      const seen = (await leases.all()).find(({ name }) => name === work);
-      lease = await leases.take(work, holder, seen);
+      const seen = (await leases.read()).leases.find(({ name }) => name === partition);
+      lease = await leases.take(partition, holder, seen);
+      if (lease === undefined) await wait(RETRY_MS);
     }
-    beating = setInterval(() => void leases.beat(holder).catch(() => undefined), BEAT_MS);
-    return lease.fence;
+    return lease.fencingToken;
   };
   const giveBack = async (): Promise<void> => {
-    clearInterval(beating);
-    if (lease !== undefined) await leases.release(lease);
+    if (lease !== undefined) await leases.release(holder, [partition]);
     lease = undefined;
   };
   return { borrow, giveBack };

@@ -1,52 +1,46 @@
-import type { ToldStatus } from '../projector-status.ts';
-import type { Lease, LeaseStore } from './lease-store.ts';
+import { type Mark, NO_MARK } from '../partition-marks.ts';
+import type { Heartbeat, Lease, LeaseStore } from './lease-store.ts';
 
-type Kept = Omit<Lease, 'holder'> & { readonly holder: string | null };
-
-/** For specs of what is built on leases, and for several runners within one process. */
+/** For specs of what is built on leases, and for several processes' parts within one. */
 export class InMemoryLeaseStore implements LeaseStore {
-  readonly #kept = new Map<string, Kept>();
+  readonly #leases = new Map<string, Lease>();
+  readonly #heartbeats = new Map<string, Heartbeat>();
 
-  async all(): Promise<readonly Lease[]> {
-    return [...this.#kept.values()].filter(isHeld);
+  async read(): Promise<{ readonly leases: readonly Lease[]; readonly heartbeats: readonly Heartbeat[] }> {
+    return { leases: [...this.#leases.values()], heartbeats: [...this.#heartbeats.values()] };
   }
 
   async take(name: string, holder: string, seen: Lease | undefined): Promise<Lease | undefined> {
-    const kept = this.#kept.get(name);
-    const free = kept === undefined || kept.holder === null;
-    const asSeen = seen !== undefined && kept?.fence === seen.fence && kept.beat === seen.beat && kept.holder !== null;
-    if (seen === undefined ? !free : !asSeen) return undefined;
-    const lease = { name, holder, fence: (kept?.fence ?? 0) + 1, beat: 0, told: [] };
-    this.#kept.set(name, lease);
+    const kept = this.#leases.get(name);
+    if (kept?.holder !== seen?.holder || (kept?.fencingToken ?? 0) !== (seen?.fencingToken ?? 0)) return undefined;
+    const lease = { name, holder, fencingToken: (kept?.fencingToken ?? 0) + 1, mark: kept?.mark ?? NO_MARK };
+    this.#leases.set(name, lease);
     return lease;
   }
 
-  async beat(holder: string): Promise<readonly Lease[]> {
-    for (const kept of this.#kept.values())
-      if (kept.holder === holder) this.#kept.set(kept.name, { ...kept, beat: kept.beat + 1 });
-    return (await this.all()).filter((lease) => lease.holder === holder);
+  async heartbeat(heartbeat: Heartbeat): Promise<void> {
+    this.#heartbeats.set(heartbeat.holder, heartbeat);
   }
 
-  async tell(lease: Lease, told: readonly ToldStatus[]): Promise<void> {
-    this.#change(lease, { told });
+  async writeMarks(holder: string, marks: ReadonlyMap<string, Mark>): Promise<void> {
+    for (const [name, mark] of marks) this.#change(holder, name, { mark });
   }
 
-  async release(lease: Lease): Promise<void> {
-    this.#change(lease, { holder: null, told: [] });
+  async release(holder: string, names: readonly string[]): Promise<void> {
+    for (const name of names) this.#change(holder, name, { holder: undefined });
   }
 
-  async releaseAll(holder: string): Promise<void> {
-    for (const lease of await this.all()) if (lease.holder === holder) await this.release(lease);
+  async forget(holder: string): Promise<void> {
+    this.#heartbeats.delete(holder);
   }
 
   async close(): Promise<void> {
-    this.#kept.clear();
+    this.#leases.clear();
+    this.#heartbeats.clear();
   }
 
-  #change({ name, holder, fence }: Lease, change: Partial<Kept>): void {
-    const kept = this.#kept.get(name);
-    if (kept?.holder === holder && kept.fence === fence) this.#kept.set(name, { ...kept, ...change });
+  #change(holder: string, name: string, change: Partial<Lease>): void {
+    const kept = this.#leases.get(name);
+    if (kept?.holder === holder) this.#leases.set(name, { ...kept, ...change });
   }
 }
-
-const isHeld = (kept: Kept): kept is Lease => kept.holder !== null;

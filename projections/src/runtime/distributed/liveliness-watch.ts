@@ -1,39 +1,39 @@
-import type { Lease } from './lease-store.ts';
+import type { Heartbeat } from './lease-store.ts';
 
-/** A lease that has not beaten for so long is a dead holder's: so its work goes on elsewhere within 10 s. */
+/** A process that has sent no heartbeat for so long is dead: so its work goes on elsewhere within 10 s. */
 export const DEAD_AFTER_MS = 6_000;
 
 export interface LivelinessWatch {
-  look(all: readonly Lease[]): void;
-  isDead(lease: Lease): boolean;
-  /** Whether it was seen to beat: what has not may be a dead holder's that was looked at once. */
-  hasBeaten(lease: Lease): boolean;
+  look(all: readonly Heartbeat[]): void;
+  /** A holder without any heartbeat is dead once it was asked about for long enough. */
+  isDead(holder: string): boolean;
+  /** Whether its heart was seen to beat: what has not may be a dead process that was looked at once. */
+  hasBeaten(holder: string): boolean;
 }
 
 interface Seen {
-  readonly sign: string;
+  readonly count: number;
   readonly since: number;
   readonly hasBeaten: boolean;
 }
 
-/** Remembers by this process's own clock since when each lease has stood still. */
+/** Remembers by this process's own clock since when each heart has stood still. */
 export const livelinessWatch = (deadAfterMs: number): LivelinessWatch => {
-  let seen = new Map<string, Seen>();
+  const seen = new Map<string, Seen>();
+  const note = (holder: string, count: number): Seen => {
+    const before = seen.get(holder);
+    if (before?.count === count) return before;
+    const next = { count, since: performance.now(), hasBeaten: before !== undefined };
+    seen.set(holder, next);
+    return next;
+  };
   return {
     look(all) {
-      const now = performance.now();
-      const next = new Map<string, Seen>();
-      for (const { name, fence, beat } of all) {
-        const sign = `${fence}/${beat}`;
-        const before = seen.get(name);
-        next.set(name, before?.sign === sign ? before : { sign, since: now, hasBeaten: before !== undefined });
-      }
-      seen = next;
+      const holders = new Set(all.map(({ holder }) => holder));
+      for (const { holder, count } of all) note(holder, count);
+      for (const [holder, { count }] of seen) if (!holders.has(holder) && count !== 0) seen.delete(holder);
     },
-    isDead({ name }) {
-      const known = seen.get(name);
-      return known !== undefined && performance.now() - known.since >= deadAfterMs;
-    },
-    hasBeaten: ({ name }) => seen.get(name)?.hasBeaten === true,
+    isDead: (holder) => performance.now() - (seen.get(holder) ?? note(holder, 0)).since >= deadAfterMs,
+    hasBeaten: (holder) => seen.get(holder)?.hasBeaten === true,
   };
 };

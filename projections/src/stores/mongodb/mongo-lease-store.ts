@@ -1,22 +1,35 @@
-/** Leases in one small collection: each change is one update of one document that must still be as it was seen. */
+/** Leases in one small collection, heartbeats in another: each change of a lease is one update of one document that must still be as it was seen. */
 import type { Collection } from 'mongodb';
-import type { Lease, LeaseStore } from '../../runtime/distributed/lease-store.ts';
-import type { ToldStatus } from '../../runtime/projector-status.ts';
+import type { Heartbeat, Lease, LeaseStore } from '../../runtime/distributed/lease-store.ts';
+import type { ProcessReport } from '../../runtime/partition-assignment.ts';
+import { type Mark, NO_MARK } from '../../runtime/partition-marks.ts';
 import { ReadStoreClosedError, ReadStoreUnavailableError } from '../read-store.ts';
-import { atMost } from './at-most.ts';
 import { isDuplicate } from './duplicate-key.ts';
 import { connectToMongo, type MongoConnection, type MongoSettings } from './mongo-connection.ts';
 
+/** STORED FORMAT. */
 interface LeaseDocument {
-  /** Name of the work. */
+  /** Name of the partition. */
   readonly _id: string;
-  /** Null once it was given up: the document stays, for its fence must not begin again. */
+  /** Null once it was given up: the document stays, for its fencing token must not begin again. */
   readonly holder: string | null;
-  readonly fence: number;
-  readonly beat: number;
-  /** JSON of what the holder has told; text, because reasons may hold what BSON does not. Absent when nothing was told. */
-  readonly told?: string;
+  readonly fencingToken: number;
+  /** JSON; absent before the first. */
+  readonly mark?: string;
 }
+
+/** STORED FORMAT. */
+interface HeartbeatDocument {
+  /** Name of the process. */
+  readonly _id: string;
+  readonly count: number;
+  readonly takesPart: boolean;
+  /** JSON: text, because reasons may hold what BSON does not. */
+  readonly report: string;
+}
+
+/** Above the fences that leases of projects had before there were partitions: models of that time remember those. */
+const FIRST_TOKEN = 1_000_001;
 
 export const openMongoLeaseStore = async (settings: MongoSettings): Promise<LeaseStore> => {
   const connection = await connectToMongo(settings, {
@@ -29,93 +42,89 @@ export const openMongoLeaseStore = async (settings: MongoSettings): Promise<Leas
 class MongoLeaseStore implements LeaseStore {
   readonly #connection: MongoConnection;
   readonly #leases: Collection<LeaseDocument>;
-  /** A process may have a thousand works, and something to tell of all of them at once. */
-  readonly #tellTurn = atMost(8);
+  readonly #heartbeats: Collection<HeartbeatDocument>;
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
-    this.#leases = connection.database.collection<LeaseDocument>('leases');
+    this.#leases = connection.database.collection<LeaseDocument>('partitions');
+    this.#heartbeats = connection.database.collection<HeartbeatDocument>('heartbeats');
   }
 
-  async all(): Promise<readonly Lease[]> {
-    const held = await this.#connection.read((signal) =>
-      this.#leases.find({ holder: { $ne: null } }, { signal }).toArray(),
-    );
-    return held.flatMap(toLease);
+  async read(): Promise<{ readonly leases: readonly Lease[]; readonly heartbeats: readonly Heartbeat[] }> {
+    const [leases, heartbeats] = await Promise.all([
+      this.#connection.read((signal) => this.#leases.find({}, { signal }).toArray()),
+      this.#connection.read((signal) => this.#heartbeats.find({}, { signal }).toArray()),
+    ]);
+    return { leases: leases.map(toLease), heartbeats: heartbeats.map(toHeartbeat) };
   }
 
   async take(name: string, holder: string, seen: Lease | undefined): Promise<Lease | undefined> {
-    if (seen !== undefined) {
-      const { fence, beat } = seen;
-      return this.#replace(
-        { _id: name, holder: seen.holder, fence, beat },
-        { name, holder, fence: fence + 1, beat: 0, told: [] },
-      );
+    if (seen === undefined) return this.#insert(name, holder);
+    const fencingToken = seen.fencingToken + 1;
+    const asSeen = { _id: name, holder: seen.holder ?? null, fencingToken: seen.fencingToken };
+    const { modifiedCount } = await this.#connection.write(() =>
+      this.#leases.updateOne(asSeen, { $set: { holder, fencingToken } }, DURABLE),
+    );
+    if (modifiedCount !== 1) return undefined;
+    // What its last holder has written down up to the end.
+    const taken = await this.#connection.read((signal) => this.#leases.findOne({ _id: name }, { signal }));
+    return taken?.holder === holder && taken.fencingToken === fencingToken ? toLease(taken) : undefined;
+  }
+
+  async heartbeat({ holder, count, takesPart, report }: Heartbeat): Promise<void> {
+    const $set = { count, takesPart, report: JSON.stringify(report) };
+    await this.#connection.write(() => this.#heartbeats.updateOne({ _id: holder }, { $set }, { upsert: true }));
+  }
+
+  async writeMarks(holder: string, marks: ReadonlyMap<string, Mark>): Promise<void> {
+    const names = new Map<string, string[]>();
+    for (const [name, mark] of marks) {
+      const text = JSON.stringify(mark);
+      names.set(text, [...(names.get(text) ?? []), name]);
     }
-    const known = await this.#connection.read((signal) => this.#leases.findOne({ _id: name }, { signal }));
-    if (known === null) return this.#insert({ name, holder, fence: 1, beat: 0, told: [] });
-    if (known.holder !== null) return undefined;
-    return this.#replace(
-      { _id: name, holder: null, fence: known.fence },
-      { name, holder, fence: known.fence + 1, beat: 0, told: [] },
-    );
+    // Most partitions have the same one: those that nothing is behind in.
+    for (const [mark, alike] of names)
+      await this.#connection.write(() =>
+        this.#leases.updateMany({ _id: { $in: alike }, holder }, { $set: { mark } }, DURABLE),
+      );
   }
 
-  async beat(holder: string): Promise<readonly Lease[]> {
-    await this.#connection.write(() => this.#leases.updateMany({ holder }, { $inc: { beat: 1 } }, DURABLE));
-    const held = await this.#connection.read((signal) => this.#leases.find({ holder }, { signal }).toArray());
-    return held.flatMap(toLease);
-  }
-
-  async tell({ name, holder, fence }: Lease, told: readonly ToldStatus[]): Promise<void> {
-    const $set = { told: JSON.stringify(told) };
-    await this.#tellTurn(() =>
-      this.#connection.write(() => this.#leases.updateOne({ _id: name, holder, fence }, { $set })),
-    );
-  }
-
-  async release({ name, holder, fence }: Lease): Promise<void> {
+  async release(holder: string, names: readonly string[]): Promise<void> {
+    if (names.length === 0) return;
     await this.#connection.write(() =>
-      this.#leases.updateOne({ _id: name, holder, fence }, { $set: { holder: null }, $unset: NOTHING_TOLD }, DURABLE),
+      this.#leases.updateMany({ _id: { $in: [...names] }, holder }, { $set: { holder: null } }, DURABLE),
     );
   }
 
-  async releaseAll(holder: string): Promise<void> {
-    await this.#connection.write(() =>
-      this.#leases.updateMany({ holder }, { $set: { holder: null }, $unset: NOTHING_TOLD }, DURABLE),
-    );
+  async forget(holder: string): Promise<void> {
+    await this.#connection.write(() => this.#heartbeats.deleteOne({ _id: holder }));
   }
 
   close(): Promise<void> {
     return this.#connection.close();
   }
 
-  async #insert(lease: Lease): Promise<Lease | undefined> {
-    const { name, holder, fence, beat } = lease;
+  async #insert(name: string, holder: string): Promise<Lease | undefined> {
     try {
-      await this.#connection.write(() => this.#leases.insertOne({ _id: name, holder, fence, beat }, DURABLE));
-      return lease;
+      const first = { _id: name, holder, fencingToken: FIRST_TOKEN };
+      await this.#connection.write(() => this.#leases.insertOne(first, DURABLE));
+      return toLease(first);
     } catch (error) {
       if (isDuplicate(error)) return undefined;
       throw error;
     }
-  }
-
-  async #replace(seen: Partial<LeaseDocument>, lease: Lease): Promise<Lease | undefined> {
-    const { holder, fence, beat } = lease;
-    const { modifiedCount } = await this.#connection.write(() =>
-      this.#leases.updateOne(seen, { $set: { holder, fence, beat }, $unset: NOTHING_TOLD }, DURABLE),
-    );
-    return modifiedCount === 1 ? lease : undefined;
   }
 }
 
 /** A lease that a failover could take back would let two processes work at once. */
 const DURABLE = { writeConcern: { w: 'majority', j: true } } as const;
 
-const NOTHING_TOLD = { told: '' } as const;
+const toLease = ({ _id: name, holder, fencingToken, mark }: LeaseDocument): Lease => ({
+  ...{ name, holder: holder ?? undefined, fencingToken },
+  mark: mark === undefined ? NO_MARK : (JSON.parse(mark) as Mark),
+});
 
-const toLease = ({ _id: name, holder, fence, beat, told }: LeaseDocument): readonly Lease[] =>
-  holder === null
-    ? []
-    : [{ name, holder, fence, beat, told: told === undefined ? [] : (JSON.parse(told) as readonly ToldStatus[]) }];
+const toHeartbeat = ({ _id: holder, count, takesPart, report }: HeartbeatDocument): Heartbeat => ({
+  ...{ holder, count, takesPart },
+  report: JSON.parse(report) as ProcessReport,
+});

@@ -5,8 +5,8 @@ import type { LibraryEvent } from '@verbatim/domain/library/library-events';
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import type { JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
-import { runProjector } from '../../../runtime/run-projector.ts';
 import { libraryProjector } from '../../library/library.projector.ts';
+import { bringTo } from '../../../runtime/spec-support/bring-to.ts';
 import { segmentsProjector } from '../segments.projector.ts';
 import { MemoryModel } from '../../spec-support/memory-model.ts';
 
@@ -81,9 +81,8 @@ export class RecordedProject {
 
   /** Brings a model to the log's end. @param batchEvents events a commit */
   async project(model = this.model, batchEvents = 256): Promise<MemoryModel> {
-    const options = { events: this.events, signal: new AbortController().signal, onCaughtUp: () => true };
-    await runProjector(segmentsProjector('p'), { ...options, writer: model, batchEvents });
-    await runProjector(libraryProjector, { ...options, writer: this.library });
+    await bringTo(segmentsProjector('p'), { events: this.events, writer: model, batchEvents });
+    await bringTo(libraryProjector, { events: this.events, writer: this.library });
     return model;
   }
 }

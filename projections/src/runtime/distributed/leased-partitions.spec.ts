@@ -1,0 +1,173 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AssignedPartition, PartitionAssignment, PartitionHost, ProcessReport } from '../partition-assignment.ts';
+import type { Mark } from '../partition-marks.ts';
+import { InMemoryLeaseStore } from './in-memory-lease-store.ts';
+import type { LeaseStore } from './lease-store.ts';
+import { leasedPartitions } from './leased-partitions.ts';
+import { partitionsUnderWay, watchPartitions } from './process-reports.ts';
+
+const HEARTBEAT_MS = 10;
+/** A hundred heartbeats: a process of a busy machine that comes late is not taken for dead. */
+const DEAD_AFTER_MS = 100 * HEARTBEAT_MS;
+/** Of looks at what is to come; a limit for the case that it never does. */
+const LOOKS = 3_000;
+const PARTITIONS = ['shared', 'a', 'b', 'c'];
+const markAt = (position: string): Mark => ({ position, behind: [] });
+
+/** A process that notes what it keeps; `freeze` keeps it from seeing the leases, as a process that hangs. */
+const processOn = (store: LeaseStore, holder: string, heartbeatMs = HEARTBEAT_MS) => {
+  let thawed = Promise.resolve();
+  let thaw = (): void => undefined;
+  const freeze = (): void => {
+    thawed = new Promise((resolve) => (thaw = resolve));
+  };
+  const kept = new Map<string, AssignedPartition>();
+  const seen = { position: '' };
+  const leases: LeaseStore = new Proxy(store, {
+    get:
+      (target, key) =>
+      async (...args: never[]): Promise<unknown> => {
+        await thawed;
+        return (Reflect.get(target, key) as (...all: never[]) => unknown).apply(target, args);
+      },
+  });
+  const quiet = () => undefined;
+  const assignment = leasedPartitions({
+    ...{ leases, holder, log: { info: quiet, error: quiet }, partitions: PARTITIONS },
+    ...{ heartbeatMs, deadAfterMs: DEAD_AFTER_MS },
+  });
+  const report = (): ProcessReport => ({ seen: seen.position, statuses: [], unlisted: 0 });
+  const host: PartitionHost = {
+    assigned: async (partitions) => {
+      for (const partition of partitions) kept.set(partition.name, partition);
+    },
+    revoked: async (names) => {
+      for (const name of names) kept.delete(name);
+      return new Map(names.map((name) => [name, markAt(seen.position)]));
+    },
+    report,
+  };
+  void assignment.start(host);
+  return { kept, seen, assignment, freeze, thaw: () => thaw() };
+};
+
+const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  for (let i = 0; i < LOOKS && !(await holds()); i += 1) await wait(10);
+  expect(await holds()).toBe(true);
+};
+
+describe('partitions shared by leases', () => {
+  const running: PartitionAssignment[] = [];
+  const start = (store: LeaseStore, holder: string, heartbeatMs?: number) => {
+    const started = processOn(store, holder, heartbeatMs);
+    running.push(started.assignment);
+    return started;
+  };
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((assignment) => assignment.close()));
+  });
+
+  it('are all kept by a process that is alone, with its first look at the leases', async () => {
+    const only = start(new InMemoryLeaseStore(), 'one', 60_000);
+    await until(() => only.kept.size === PARTITIONS.length);
+  });
+
+  it('are split evenly when another process comes, with nothing kept twice or not at all', async () => {
+    const store = new InMemoryLeaseStore();
+    const one = start(store, 'one');
+    await until(() => one.kept.size === PARTITIONS.length);
+    const two = start(store, 'two');
+    await until(() => one.kept.size === 2 && two.kept.size === 2);
+    expect([...one.kept.keys(), ...two.kept.keys()].sort()).toEqual([...PARTITIONS].sort());
+  });
+
+  it('are taken over from a process that has died, with a higher fencing token, at the mark that it wrote last', async () => {
+    const store = new InMemoryLeaseStore();
+    const one = processOn(store, 'one');
+    await until(() => one.kept.size === PARTITIONS.length);
+    await one.assignment.writeMarks(new Map(PARTITIONS.map((name) => [name, markAt('05')])));
+    const before = new Map([...one.kept].map(([name, { fencingToken }]) => [name, fencingToken]));
+    one.freeze();
+    const two = start(store, 'two');
+    await until(() => two.kept.size === PARTITIONS.length);
+    for (const { name, fencingToken, mark } of two.kept.values()) {
+      expect(fencingToken).toBeGreaterThan(before.get(name) ?? 0);
+      expect(mark).toEqual(markAt('05'));
+    }
+    one.thaw();
+    await one.assignment.close();
+  });
+
+  it('are handed over at once by a process that closes, where it had come to', async () => {
+    const store = new InMemoryLeaseStore();
+    const one = start(store, 'one');
+    await until(() => one.kept.size === PARTITIONS.length);
+    one.seen.position = '07';
+    await one.assignment.close();
+    expect(one.kept.size).toBe(0);
+    const two = start(store, 'two', 60_000);
+    // Nobody has to wait until it counts as dead.
+    await until(() => two.kept.size === PARTITIONS.length);
+    expect([...two.kept.values()].map(({ mark }) => mark.position)).toEqual(PARTITIONS.map(() => '07'));
+    expect((await store.read()).heartbeats.map(({ holder }) => holder)).toEqual(['two']);
+  });
+
+  it('are given up by whom a commit was refused, and taken with a higher token', async () => {
+    const store = new InMemoryLeaseStore();
+    const one = start(store, 'one');
+    await until(() => one.kept.size === PARTITIONS.length);
+    const before = one.kept.get('a')?.fencingToken ?? 0;
+    const others = one.kept.get('b')?.fencingToken;
+    one.assignment.lost('a');
+    await until(() => (one.kept.get('a')?.fencingToken ?? 0) > before);
+    expect(one.kept.get('b')?.fencingToken).toBe(others);
+  });
+
+  it('go on in a process that was frozen, once it sees that another keeps them: as one of two', async () => {
+    const store = new InMemoryLeaseStore();
+    const one = start(store, 'one');
+    await until(() => one.kept.size === PARTITIONS.length);
+    const before = new Map([...one.kept].map(([name, { fencingToken }]) => [name, fencingToken]));
+    one.freeze();
+    const two = start(store, 'two');
+    await until(() => two.kept.size === PARTITIONS.length);
+    one.thaw();
+    await until(() => one.kept.size === 2 && two.kept.size === 2);
+    for (const [name, { fencingToken }] of one.kept) expect(fencingToken).toBeGreaterThan(before.get(name) ?? 0);
+  });
+
+  it('are borrowed for a moment by who takes no part, and go on where they were kept', async () => {
+    const store = new InMemoryLeaseStore();
+    const one = start(store, 'one');
+    await until(() => one.kept.size === PARTITIONS.length);
+    const lease = (await store.read()).leases.find(({ name }) => name === 'a');
+    const token = lease?.fencingToken ?? 0;
+    await store.heartbeat({
+      holder: 'ops',
+      count: 1,
+      takesPart: false,
+      report: { seen: '', statuses: [], unlisted: 0 },
+    });
+    expect(await store.take('a', 'ops', lease)).toMatchObject({ fencingToken: token + 1 });
+    await until(() => !one.kept.has('a') && one.kept.size === 3);
+    await store.release('ops', ['a']);
+    await until(() => one.kept.get('a')?.fencingToken === token + 2);
+  });
+
+  it('are reported by who keeps them, until he is silent; then they are nobody’s', async () => {
+    const store = new InMemoryLeaseStore();
+    const one = processOn(store, 'one');
+    await until(() => one.kept.size === PARTITIONS.length);
+    const look = watchPartitions(store);
+    one.seen.position = '09';
+    await until(async () => (await look()).reportOf('a')?.seen === '09');
+    const two = start(store, 'two');
+    await until(() => two.assignment.others().some(({ seen }) => seen === '09'));
+    one.freeze();
+    await until(async () => (await partitionsUnderWay(store, DEAD_AFTER_MS)()).reportOf('a')?.seen === '');
+    expect((await store.read()).heartbeats.map(({ holder }) => holder)).toEqual(['two']);
+    one.thaw();
+    await one.assignment.close();
+  });
+});

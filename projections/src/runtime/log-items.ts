@@ -1,0 +1,38 @@
+/** Events as the runtime hands them on, those that nobody knows among them: a model stops there, and no other. */
+import type { EventStore, Position, RecordedEvent } from '@verbatim/eventstore/event-store';
+import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import type { CheckpointEvent } from '../stores/read-store.ts';
+
+export type LogItem =
+  | { readonly kind: 'event'; readonly event: RecordedEvent }
+  | { readonly kind: 'unknown'; readonly event: UnknownEventError };
+
+export const positionOf = ({ event }: LogItem): Position => event.position;
+
+export const checkpointEventOf = ({ event: { stream, revision, id } }: LogItem): CheckpointEvent => ({
+  ...{ stream, revision, id },
+});
+
+/** Reads on behind each event that is unknown. @param read from the place behind it on, the beginning first */
+export async function* withUnknown(
+  read: (behind: UnknownEventError | undefined) => AsyncIterable<RecordedEvent>,
+): AsyncGenerator<LogItem> {
+  let behind: UnknownEventError | undefined;
+  for (;;)
+    try {
+      for await (const event of read(behind)) yield { kind: 'event', event };
+      return;
+    } catch (error) {
+      if (!(error instanceof UnknownEventError)) throw error;
+      behind = error;
+      yield { kind: 'unknown', event: error };
+    }
+}
+
+/** Events of a stream from a revision on. */
+export const streamItems = (
+  events: Pick<EventStore, 'readStream'>,
+  stream: string,
+  from: number,
+): AsyncGenerator<LogItem> =>
+  withUnknown((behind) => events.readStream(stream, { from: behind === undefined ? from : behind.revision + 1 }));

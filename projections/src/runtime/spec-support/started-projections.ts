@@ -1,0 +1,35 @@
+/** The projections over all models, as a process on embedded stores runs them, for specs. */
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import { allModels } from '../../models/all-projectors.ts';
+import type { ReadStore } from '../../stores/read-store.ts';
+import { everythingHere } from '../partition-assignment.ts';
+import { inMemoryMarks, type MarkStore } from '../partition-marks.ts';
+import type { ProjectionsControl } from '../projections-protocol.ts';
+import { runProjections, type ProjectionsOptions } from '../run-projections.ts';
+
+export const startedProjections = (
+  events: EventStore,
+  readStore: ReadStore,
+  marks: MarkStore = inMemoryMarks(),
+  options: Partial<ProjectionsOptions> = {},
+): ProjectionsControl =>
+  runProjections({
+    ...{ events, readStore, models: allModels(), assignment: everythingHere(marks), log: { error: () => undefined } },
+    ...options,
+  });
+
+/**
+ * Once each model is as far as it can come.
+ * @param count of the models that there must be
+ * @returns the names of those that have stopped
+ */
+export const stoppedModels = async (projections: ProjectionsControl, count: number): Promise<readonly string[]> => {
+  for (;;) {
+    await projections.caughtUp();
+    const all = await projections.status();
+    const failed = all.filter(({ failure }) => failure?.since !== undefined);
+    const live = all.filter(({ state, behindSeconds }) => state === 'live' && behindSeconds === 0);
+    if (all.length === count && failed.length + live.length === count) return failed.map(({ name }) => name).sort();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
