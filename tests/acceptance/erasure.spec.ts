@@ -75,7 +75,7 @@ describe('a project that is deleted', () => {
 
   /** The read models follow the log, as soon as the machine lets them. */
   const expectGone = async (text: string): Promise<void> => {
-    for (let tries = 0; tries < 400 && (await filesContaining(dataDir(), text)).length > 0; tries += 1)
+    for (let tries = 0; tries < 2_000 && (await filesContaining(dataDir(), text)).length > 0; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await filesContaining(dataDir(), text)).toEqual([]);
   };

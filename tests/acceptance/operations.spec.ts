@@ -204,7 +204,7 @@ const statusWhen = async (dataDir: string, isSo: (states: ReadonlyMap<string, st
   for (let tries = 0; ; tries += 1) {
     const answer = await runOps(dataDir, ['status', '--json']);
     const { projectors } = JSON.parse(answer.lines[0] ?? '') as { projectors: { name: string; state: string }[] };
-    if (tries > 40 || isSo(new Map(projectors.map(({ name, state }) => [name, state])))) return answer;
+    if (tries > 400 || isSo(new Map(projectors.map(({ name, state }) => [name, state])))) return answer;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };

@@ -251,7 +251,7 @@ describe('ops on read models', () => {
   const failing = async (name: string) => {
     for (let tries = 0; ; tries += 1) {
       const found = await statusOf(name);
-      if (found?.state === 'failed' || tries > 40) return found;
+      if (found?.state === 'failed' || tries > 400) return found;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };

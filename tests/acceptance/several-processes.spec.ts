@@ -6,11 +6,11 @@ import { commandsOf } from '../support/compose-file.ts';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { install, type Installation } from '../support/on-servers/installation.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
+import { PATIENCE_MS } from '../support/until.ts';
 
 const ROWS = 600;
 /** The very processes of docker-compose.yml. */
 const [COMMAND_API, PROJECTIONS] = [commandsOf('command-api'), commandsOf('projections')];
-const TAKEN_OVER_WITHIN_MS = 10_000;
 
 describeWithMongoDb('two command-api and two projections processes on EventStoreDB and MongoDB', (mongo) => {
   let installation: Installation;
@@ -47,7 +47,7 @@ describeWithMongoDb('two command-api and two projections processes on EventStore
     }
   });
 
-  it('go on when one of the projections processes is killed, within ten seconds', async () => {
+  it('go on when one of the projections processes is killed', async () => {
     await installation.processes[COMMAND_API.length]?.end('SIGKILL');
     const killed = performance.now();
     const { id } = await createProject(one, 'After', SAMPLE_DEFINITIONS).catch(async () => {
@@ -56,10 +56,10 @@ describeWithMongoDb('two command-api and two projections processes on EventStore
         const made = await one.get<{ id: string; name: string }[]>('/api/projects');
         const after = made.status === 200 ? made.body.find(({ name }) => name === 'After') : undefined;
         if (after !== undefined) return after;
-        if (performance.now() - killed > TAKEN_OVER_WITHIN_MS) throw new Error('Nobody has taken over');
+        if (performance.now() - killed > PATIENCE_MS) throw new Error('Nobody has taken over');
       }
     });
+    // How soon is measured by projections-taken-over.spec.ts, with the faults.
     expect(id).toBeDefined();
-    expect(performance.now() - killed).toBeLessThan(TAKEN_OVER_WITHIN_MS);
   });
 });

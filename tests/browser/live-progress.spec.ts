@@ -203,7 +203,7 @@ describeInBrowser('live progress in a browser', () => {
 });
 
 const expectSoon = async (read: () => object, expected: object): Promise<void> => {
-  for (let i = 0; i < 200 && JSON.stringify(read()) !== JSON.stringify(expected); i += 1)
+  for (let i = 0; i < 2_000 && JSON.stringify(read()) !== JSON.stringify(expected); i += 1)
     await new Promise((resolve) => setTimeout(resolve, 50));
   expect(read()).toEqual(expected);
 };

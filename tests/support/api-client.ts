@@ -1,4 +1,6 @@
 /** Speaks to the API as a browser would: cookies kept, JSON in and out, objects in a query as URL-encoded JSON. */
+import { pause, PATIENCE_MS } from './until.ts';
+
 export interface Answer<T> {
   readonly status: number;
   readonly body: T;
@@ -41,8 +43,16 @@ export const apiClient = (origin: string, jar = new Map<string, string>()): ApiC
     return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, headers: response.headers };
   };
 
+  /** Asks again while one's last change is still being worked in, as the web app does: on a busy machine that takes its time. */
+  const ask = async <T>(path: string): Promise<Answer<T>> => {
+    for (const deadline = performance.now() + PATIENCE_MS; ; await pause(100)) {
+      const answer = await send<T>('GET', path);
+      if (!isBehind(answer) || performance.now() > deadline) return answer;
+    }
+  };
+
   return {
-    get: (path, query = {}) => send('GET', `${path}${queryString(query)}`),
+    get: (path, query = {}) => ask(`${path}${queryString(query)}`),
     post: (path, body, headers = {}) =>
       send('POST', path, {
         body: JSON.stringify(body ?? {}),
@@ -59,6 +69,9 @@ export const apiClient = (origin: string, jar = new Map<string, string>()): ApiC
     cookies,
   };
 };
+
+const isBehind = ({ status, body }: Answer<unknown>): boolean =>
+  status === 503 && JSON.stringify(body).includes('"READ_MODEL_BEHIND"');
 
 const queryString = (query: Query): string => {
   const parameters = new URLSearchParams();
