@@ -114,7 +114,7 @@ describe('ops copy-events', () => {
     withLogs(async ({ dataDir, from, args }) => {
       expect(await runOps(dataDir, ['copy-events', '--from', from])).toMatchObject({
         code: 2,
-        errors: expect.stringContaining('--to is needed'),
+        errors: expect.stringContaining("'--to <where>' not specified"),
       });
       expect(await runOps(dataDir, [...args, '--fast'])).toMatchObject({ code: 2 });
       expect(await runOps(dataDir, ['copy-events', '--from', from, '--to', from])).toMatchObject({ code: 2 });

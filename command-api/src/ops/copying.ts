@@ -1,12 +1,12 @@
 /** What `copy-events` and `copy-accounts` have in common. */
 import { resolve } from 'node:path';
 import { reading, writing, type StoreKind } from './open-store.ts';
-import { opsCommand, UsageError, type ExitCode } from './ops-command.ts';
+import { filled, opsCommand, UsageError, type ExitCode } from './ops-command.ts';
 
 export const copyCommand = (name: string, summary: string, details: string) =>
   opsCommand(name, summary, details)
-    .requiredOption('--from <where>', 'read, never changed')
-    .requiredOption('--to <where>', 'made when it is a folder that is absent');
+    .requiredOption('--from <where>', 'read, never changed', filled)
+    .requiredOption('--to <where>', 'made when it is a folder that is absent', filled);
 
 /** Opens the source for reading and the target for writing. @throws UsageError when both are one place */
 export const copying = <Store extends { close(): Promise<void> }>(
