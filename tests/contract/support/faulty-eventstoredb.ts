@@ -5,12 +5,22 @@ import type { EventStore, RecordedEvent, SubscribeOptions } from '@verbatim/even
 import { StandInServer, type StandInOptions } from '../../support/eventstoredb-stand-in/stand-in-server.ts';
 
 /** Limits that a test can wait for. */
-export const QUICK = { callTimeoutMs: 1_000, giveUpAfterMs: 15_000, firstPauseMs: 5, longestPauseMs: 100, silenceMs: 400 };
+export const QUICK = {
+  callTimeoutMs: 1_000,
+  giveUpAfterMs: 15_000,
+  firstPauseMs: 5,
+  longestPauseMs: 100,
+  silenceMs: 400,
+};
 
 export interface FaultyEventStoreDb {
   readonly start: (options?: StandInOptions) => Promise<StandInServer>;
   /** @param query is added to the connection string */
-  readonly open: (server: StandInServer, limits?: Partial<typeof QUICK>, query?: string) => EventStore;
+  readonly open: (
+    server: StandInServer,
+    options?: Partial<typeof QUICK & { streamPrefix: string }>,
+    query?: string,
+  ) => EventStore;
 }
 
 /** Also sees to it that no promise is rejected with nobody to catch it: that would end the process. */
@@ -30,8 +40,8 @@ export const faultyEventStoreDb = (): FaultyEventStoreDb => {
       running.push({ close: () => server.stop() });
       return server;
     },
-    open: (server, limits = {}, query = '') => {
-      const store = openEventStoreDb({ connectionString: server.connectionString + query, ...QUICK, ...limits });
+    open: (server, options = {}, query = '') => {
+      const store = openEventStoreDb({ connectionString: server.connectionString + query, ...QUICK, ...options });
       running.push(store);
       return store;
     },

@@ -19,6 +19,8 @@ export class ReadService {
   readonly subscriptions = new Set<Subscription<ReadReq>>();
   /** Events that were sent, to readers and subscribers. */
   sentEvents = 0;
+  /** Events that reads of the whole log have come by. */
+  lookedAt = 0;
   readonly #log: StandInLog;
   readonly #behaviour: () => SubscriptionBehaviour;
 
@@ -68,6 +70,7 @@ export class ReadService {
     for (; left > 0 && !call.cancelled; index += isForwards ? 1 : -1) {
       const entry = entries[index];
       if (entry === undefined) break;
+      this.lookedAt += 1;
       if (!passes(entry)) continue;
       left -= 1;
       this.sentEvents += 1;

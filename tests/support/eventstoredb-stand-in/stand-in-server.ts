@@ -107,9 +107,9 @@ export class StandInServer {
     for (const subscription of this.#reads?.subscriptions ?? []) subscription.finish();
   }
 
-  /** Events that were sent to clients. */
-  get sentEvents(): number {
-    return this.#reads?.sentEvents ?? 0;
+  /** Events that were sent to clients, and those that reads of the whole log came by. */
+  get work(): { readonly sentEvents: number; readonly lookedAt: number } {
+    return { sentEvents: this.#reads?.sentEvents ?? 0, lookedAt: this.#reads?.lookedAt ?? 0 };
   }
 
   /**
