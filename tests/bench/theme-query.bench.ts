@@ -14,7 +14,6 @@ import { tokenise } from '@verbatim/domain/text/tokenise';
 import { compileThemeQuery } from '@verbatim/projections/results/kernels/compile-theme-query';
 import { matchingSentenceIds, matchingSentences } from '@verbatim/projections/results/kernels/evaluate-theme-query';
 import { sizeOf } from '@verbatim/projections/results/kernels/sentence-set';
-import { fewSentences, isSparse } from '@verbatim/projections/results/kernels/sparse-theme-query';
 import { SegmentBuilder, decodeSentences } from '@verbatim/projections/models/segments/segment-builder';
 import {
   decodeColumn,
@@ -23,7 +22,7 @@ import {
   SEGMENT_COMMENTS,
 } from '@verbatim/projections/models/segments/segment-format';
 import { TermDictionary } from '@verbatim/projections/models/segments/term-dictionary';
-import { buildTextIndex, type TextIndex } from '@verbatim/projections/models/segments/text-index';
+import { sortWords, wordsOf, type SegmentWords } from '@verbatim/projections/models/segments/segment-words';
 import type { BenchResult } from './bench-result.ts';
 import { reviewTexts } from './clothing-reviews.ts';
 import { interleaved } from './interleaved.ts';
@@ -67,7 +66,7 @@ interface Corpus {
 
 interface Segments {
   readonly dictionary: TermDictionary;
-  readonly indexes: readonly TextIndex[];
+  readonly words: readonly SegmentWords[];
   readonly stored: readonly { readonly sentences: Uint8Array; readonly tokens: Uint8Array }[];
 }
 
@@ -80,7 +79,7 @@ const buildSegments = (texts: readonly string[], spans: readonly (readonly numbe
   });
   return {
     dictionary,
-    indexes: builders.map((builder) => buildTextIndex(builder.columns(), builder.terms())),
+    words: builders.map((builder) => wordsOf(sortWords(builder.columns(), builder.terms()))),
     stored: builders.map((builder) => builder.encode()),
   };
 };
@@ -106,11 +105,10 @@ const queryOf = (text: string): ThemeQuery => {
   return parsed.query;
 };
 
-const countMatches = ({ dictionary, indexes }: Segments, query: ThemeQuery): number => {
+const countMatches = ({ dictionary, words }: Segments, query: ThemeQuery): number => {
   const node = compileThemeQuery(query, dictionary);
   let count = 0;
-  for (const index of indexes)
-    count += isSparse(node, index) ? fewSentences(node, index).length : sizeOf(matchingSentences(node, index));
+  for (const segment of words) count += sizeOf(matchingSentences(node, segment));
   return count;
 };
 
@@ -156,12 +154,12 @@ const measureQueries = async (texts: readonly string[], { name, spans }: Corpus)
 };
 
 /** 100 themes as analysts write them, of words that the reviews hold, and each as the regular expression that one would write instead. */
-const makeThemes = (dictionary: TermDictionary, indexes: readonly TextIndex[]) => {
+const makeThemes = (dictionary: TermDictionary, words: readonly SegmentWords[]) => {
   const frequent = dictionary
     .from(0)
     .map((term, id) => ({
       term,
-      count: indexes.reduce((sum, { termStarts }) => sum + ((termStarts[id + 1] ?? 0) - (termStarts[id] ?? 0)), 0),
+      count: words.reduce((sum, { keysOf }) => sum + keysOf(id).length, 0),
     }))
     .filter(({ term, count }) => count >= 20 && /^[a-z]{3,}$/u.test(term))
     .sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1))
@@ -173,16 +171,16 @@ const makeThemes = (dictionary: TermDictionary, indexes: readonly TextIndex[]) =
 };
 
 const measureClassification = async (texts: readonly string[], spans: Corpus['spans']): Promise<BenchResult> => {
-  const { dictionary, indexes, stored } = buildSegments(texts, spans);
-  const themes = makeThemes(dictionary, indexes);
+  const { dictionary, words, stored } = buildSegments(texts, spans);
+  const themes = makeThemes(dictionary, words);
   const queries = themes.map(({ theme }) => queryOf(theme));
   let bytes = 0;
   const ours = (): void => {
     for (const segment of stored) {
       const tokens = section(decodeColumn(segment.tokens), 0, Uint32Array);
-      const index = buildTextIndex(decodeSentences(segment.sentences), tokens);
+      const segmentWords = wordsOf(sortWords(decodeSentences(segment.sentences), tokens));
       for (const query of queries)
-        bytes += encodeColumn([matchingSentenceIds(compileThemeQuery(query, dictionary), index)]).length;
+        bytes += encodeColumn([matchingSentenceIds(compileThemeQuery(query, dictionary), segmentWords)]).length;
     }
   };
   let matches = 0;

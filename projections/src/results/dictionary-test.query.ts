@@ -3,7 +3,7 @@ import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import type { Filters } from './filters.ts';
 import { canonicalQuery } from '../models/segments/canonical-query.ts';
 import { compileThemeQuery } from './kernels/compile-theme-query.ts';
-import { matchingComments } from './kernels/evaluate-theme-query.ts';
+import { commentsOfSentenceIds, matchingInSlices } from './kernels/evaluate-theme-query.ts';
 import { overScope, type Scope, type ScopeModels } from './scope.ts';
 import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
 import type { SegmentReads } from './segment-reads.ts';
@@ -52,9 +52,10 @@ const findComments = async ({ files }: Scope, test: DictionaryTestQuery): Promis
   for (const { file, ...scoped } of files) {
     const node = compileThemeQuery(query, await file.dictionary());
     const mask = await scoped.masks();
-    const indexes = await file.textIndexes();
-    for (const [segment, index] of indexes.entries()) {
-      const matching = matchingComments(node, index);
+    const sentences = await file.sentences();
+    for (const [segment, words] of (await file.words()).entries()) {
+      const found = await matchingInSlices(node, words, slice);
+      const matching = commentsOfSentenceIds(found, sentences[segment]!.commentOfSentence);
       const kept = mask === undefined ? matching : keepMasked(matching, mask(segment));
       const firstId = file.document.firstId + segment * SEGMENT_COMMENTS;
       const from = Math.max(0, offset - count);

@@ -2,10 +2,10 @@
 import type { CanonicalQuery } from '../models/segments/canonical-query.ts';
 import { CACHE, type ModelReader } from '../stores/read-store.ts';
 import { compileThemeQuery } from './kernels/compile-theme-query.ts';
-import { commentsOfSentenceIds, matchingSentenceIds } from './kernels/evaluate-theme-query.ts';
+import { commentsOfSentenceIds, matchingInSlices } from './kernels/evaluate-theme-query.ts';
 import { ClassedCommentsBuilder, type ClassedComments } from './kernels/theme-sentiment.ts';
 import type { ColumnCache, ColumnRequest } from './column-cache.ts';
-import { readDictionary, readSentences, readTextIndex } from '../models/segments/read-segment.ts';
+import { readAllWords, readDictionary, readSentences } from '../models/segments/read-segment.ts';
 import {
   decodeColumn,
   decodeStrings,
@@ -23,7 +23,12 @@ import {
 } from '../models/segments/segments.ts';
 import { decodeThemeColumn, themeColumnId } from '../models/segments/theme-columns.ts';
 import type { TermDictionary } from '../models/segments/term-dictionary.ts';
-import { commentsOfSentences, type SentenceColumns, type TextIndex } from '../models/segments/text-index.ts';
+import {
+  commentsOfSentences,
+  wordsOf,
+  type SegmentWords,
+  type SentenceColumns,
+} from '../models/segments/segment-words.ts';
 
 export type EnumCodes = Uint16Array | Uint32Array;
 
@@ -109,11 +114,12 @@ export class FileView {
     });
   }
 
-  async textIndexes(): Promise<readonly TextIndex[]> {
+  async words(): Promise<readonly SegmentWords[]> {
     const sentences = await this.sentences();
-    return this.splitColumn('text-index', (segment) =>
-      readTextIndex(this.reader, this.document, segment, sentences[segment]!),
+    const sorted = await this.splitColumn('words', (segment) =>
+      readAllWords(this.reader, this.document, segment, sentences[segment]!),
     );
+    return sorted.map(wordsOf);
   }
 
   dictionary(): Promise<TermDictionary> {
@@ -170,8 +176,8 @@ export class FileView {
     const node = compileThemeQuery(query, await this.dictionary());
     const { slice } = this.cache;
     const sentences: Uint32Array[] = [];
-    for (const index of await this.textIndexes()) {
-      sentences.push(matchingSentenceIds(node, index));
+    for (const words of await this.words()) {
+      sentences.push(await matchingInSlices(node, words, slice));
       if (slice.isOver()) await slice.rest();
     }
     return sentences;

@@ -6,8 +6,9 @@ import type { CacheCheck } from '../models/projector.ts';
 import { LIBRARY_MODEL } from '../models/library/library.ts';
 import { findTheme } from '../models/library/library.query.ts';
 import { canonicalQuery, canonicalQueryOf, type CanonicalQuery } from '../models/segments/canonical-query.ts';
-import { readDictionary, readSentences, readTextIndex } from '../models/segments/read-segment.ts';
+import { readAllWords, readDictionary, readSentences } from '../models/segments/read-segment.ts';
 import type { ColumnArray } from '../models/segments/segment-format.ts';
+import { wordsOf } from '../models/segments/segment-words.ts';
 import {
   FILES,
   filePath,
@@ -155,9 +156,9 @@ const computeColumns = async (
   const columns = queries.map((): ColumnArray[] => []);
   for (let segment = 0; segment < segmentsOf(file.count); segment++) {
     signal.throwIfAborted();
-    const index = await readTextIndex(reader, file, segment, await readSentences(reader, file, segment));
+    const words = wordsOf(await readAllWords(reader, file, segment, await readSentences(reader, file, segment)));
     for (const [at, node] of nodes.entries()) {
-      columns[at]!.push(narrowed(matchingSentenceIds(node, index)));
+      columns[at]!.push(narrowed(matchingSentenceIds(node, words)));
       if (slice.isOver()) await slice.rest();
     }
   }

@@ -20,11 +20,11 @@ export const canonicalQueryOf = (text: string): CanonicalQuery | undefined => {
 
 export const canonicalQuery = (query: ThemeQuery): CanonicalQuery => ({
   query,
-  digest: createHash('sha256').update(keyOf(query)).digest('hex'),
+  digest: createHash('sha256').update(keyOfQuery(query)).digest('hex'),
 });
 
-/** JSON, so that no term can look like an operator. */
-const keyOf = (query: ThemeQuery): string => {
+/** Equal for queries that mean the same. JSON, so that no term can look like an operator. */
+export const keyOfQuery = (query: ThemeQuery): string => {
   switch (query.kind) {
     case 'word':
     case 'prefix':
@@ -33,13 +33,13 @@ const keyOf = (query: ThemeQuery): string => {
     case 'near':
       return joined('near', inOrder([operandKey(query.left), operandKey(query.right)]), query.distance);
     case 'or':
-      return anyOf(query.parts.map(keyOf));
+      return anyOf(query.parts.map(keyOfQuery));
     case 'and': {
-      const keys = distinct(conditionsOf(query).map(keyOf));
+      const keys = distinct(conditionsOf(query).map(keyOfQuery));
       return keys.length === 1 ? keys[0]! : joined('and', keys);
     }
     case 'not':
-      return joined('not', [keyOf(query.left), keyOf(query.right)]);
+      return joined('not', [keyOfQuery(query.left), keyOfQuery(query.right)]);
   }
 };
 

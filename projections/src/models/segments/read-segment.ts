@@ -4,7 +4,7 @@ import { decodeSentences } from './segment-builder.ts';
 import { decodeColumn, section } from './segment-format.ts';
 import { COLUMNS, columnId, segmentsOf, type SegmentFileDocument } from './segments.ts';
 import { TermDictionary } from './term-dictionary.ts';
-import { buildTextIndex, type SentenceColumns, type TextIndex } from './text-index.ts';
+import { sortWords, type SentenceColumns, type SortedWords } from './segment-words.ts';
 
 type Bytes = Pick<ModelReader, 'getBytes'>;
 
@@ -24,15 +24,16 @@ export const readSentences = async (
   return bytes === undefined ? NO_SENTENCES : decodeSentences(bytes);
 };
 
-export const readTextIndex = async (
+/** All words of a segment, sorted here and now. */
+export const readAllWords = async (
   reader: Bytes,
   file: SegmentFileDocument,
   segment: number,
   sentences: SentenceColumns,
-): Promise<TextIndex> => {
+): Promise<SortedWords> => {
   const bytes = await reader.getBytes(COLUMNS, columnId(file, segment, 'tokens'));
   const terms = bytes === undefined ? new Uint32Array(0) : section(decodeColumn(bytes), 0, Uint32Array);
-  return buildTextIndex(sentences, terms);
+  return sortWords(sentences, terms);
 };
 
 export const readDictionary = async (reader: Bytes, file: SegmentFileDocument): Promise<TermDictionary> => {

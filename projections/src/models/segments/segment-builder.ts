@@ -7,7 +7,7 @@ import { GrowingColumn } from './growing-column.ts';
 import { UNSCORED } from '../../results/kernels/theme-sentiment.ts';
 import { decodeColumn, encodeColumn, encodeStrings, section } from './segment-format.ts';
 import type { TermDictionary } from './term-dictionary.ts';
-import type { SentenceColumns } from './text-index.ts';
+import type { SentenceColumns } from './segment-words.ts';
 
 /** Stored columns of a segment that is taken up again. */
 export interface StoredSentences {

@@ -6,9 +6,9 @@ import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import { SegmentBuilder } from '../../models/segments/segment-builder.ts';
 import { seededRandom, type SeededRandom } from '../../models/segments/spec-support/seeded-random.ts';
 import { TermDictionary } from '../../models/segments/term-dictionary.ts';
-import { buildTextIndex } from '../../models/segments/text-index.ts';
-import { compileThemeQuery } from './compile-theme-query.ts';
-import { matchingComments, matchingSentenceIds } from './evaluate-theme-query.ts';
+import { commentsOfSentences, sortWords, wordsOf } from '../../models/segments/segment-words.ts';
+import { compileThemeQuery, stepsOf } from './compile-theme-query.ts';
+import { commentsOfSentenceIds, matchingSentenceIds } from './evaluate-theme-query.ts';
 
 const parsed = (text: string): ThemeQuery => {
   const result = parseThemeQuery(text);
@@ -79,15 +79,17 @@ const segmentOf = (comments: readonly (readonly string[])[], dictionary: TermDic
     });
     builder.addComment(text, spans);
   }
-  return buildTextIndex(builder.columns(), builder.terms());
+  const columns = builder.columns();
+  return {
+    words: wordsOf(sortWords(columns, builder.terms())),
+    commentOfSentence: commentsOfSentences(columns.commentStarts),
+  };
 };
 
 const run = (query: ThemeQuery, dictionary: TermDictionary, index: ReturnType<typeof segmentOf>) => {
   const node = compileThemeQuery(query, dictionary);
-  return {
-    sentences: [...matchingSentenceIds(node, index)],
-    comments: [...matchingComments(node, index)],
-  };
+  const sentences = matchingSentenceIds(node, index.words);
+  return { sentences: [...sentences], comments: [...commentsOfSentenceIds(sentences, index.commentOfSentence)] };
 };
 
 describe('the theme query kernel', () => {
@@ -122,6 +124,32 @@ describe('the theme query kernel', () => {
     for (const text of ['a @1 b', 'a @3 a', '"a b" @2 a', '(a b) @50 "x x x x x x x a"', 'a @7 z']) {
       expect({ text, ...run(parsed(text), dictionary, index) }).toEqual({ text, ...reference(parsed(text), comments) });
     }
+  });
+
+  it('finds the same where a sentence has so many words that keys go beyond 32 bits', () => {
+    const random = seededRandom(9);
+    const words = (count: number): string => Array.from({ length: count }, () => `w${random.below(40)}`).join(' ');
+    const comments = [
+      [words(70_000)],
+      ...Array.from({ length: 17 }, () => Array.from({ length: 2_000 }, () => words(2))),
+    ];
+    const dictionary = new TermDictionary();
+    const index = segmentOf(comments, dictionary);
+    expect(index.words.keysOf(0)).toBeInstanceOf(Float64Array);
+    for (const text of ['w1', 'w1* - w2', '"w1 w2"', '"w1* w2"', 'w3 @2 (w4 "w5 w6")', 'w1 + w2', 'nowhere @3 w1'])
+      expect({ text, ...run(parsed(text), dictionary, index) }).toEqual({ text, ...reference(parsed(text), comments) });
+  });
+
+  it('computes a part once, however often and in whichever order it stands in the query', () => {
+    const dictionary = new TermDictionary();
+    const index = segmentOf([['red dress', 'shoes'], ['red'], ['dress red shoes']], dictionary);
+    const part = '((red @2 dress) + (shoes* "red shoes"))';
+    const again = '(("red shoes" shoes*) + (dress @2 red))';
+    const node = compileThemeQuery(parsed(`(${part} - nowhere) (${again} + red)`), dictionary);
+    const kinds = stepsOf(node).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'near')).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === 'phrase')).toHaveLength(1);
+    expect(matchingSentenceIds(node, index.words)).toEqual(Uint32Array.of(3));
   });
 
   it('never joins the words of two sentences or comments', () => {

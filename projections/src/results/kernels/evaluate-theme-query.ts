@@ -2,50 +2,55 @@
  * Runs a compiled theme query over one segment and answers its sentences. The meaning is that of the domain's reference,
  * `match-theme-query`, against which the specs hold it.
  */
-import type { TextIndex } from '../../models/segments/text-index.ts';
-import { positionsOf } from '../../models/segments/text-index.ts';
-import type { NearNode, QueryNode, TermsNode } from './compile-theme-query.ts';
-import { addTo, bitSetOf, intersect, membersOf, sizeOf, subtract, unite, type BitSet } from './sentence-set.ts';
-import { fewSentences, isSparse } from './sparse-theme-query.ts';
-import { matchesOfAny, occurrencesOf, phraseFirsts } from './term-matches.ts';
+import type { Keys, SegmentWords } from '../../models/segments/segment-words.ts';
+import type { TimeSlice } from '../../models/segments/time-slice.ts';
+import {
+  stepsOf,
+  type NearNode,
+  type OperandNode,
+  type PhraseNode,
+  type QueryNode,
+  type TermsNode,
+} from './compile-theme-query.ts';
+import {
+  bitsFor,
+  intersect,
+  isFew,
+  membersOf,
+  NO_SENTENCES,
+  subtract,
+  unite,
+  type SentenceSet,
+} from './sentence-set.ts';
+import { addFollowing, addSentences, FoundSentences, listOf } from './sentences-of-keys.ts';
+import { firstAtLeast, keepFollowed, mergeKeys, moveKeys } from './sorted-keys.ts';
 
-/** The sentences that match, as bits. */
-export const matchingSentences = (node: QueryNode, index: TextIndex): BitSet => {
-  const set = bitSetOf(index.sentences);
-  switch (node.kind) {
-    case 'terms':
-      for (const term of node.terms) addSentences(set, positionsOf(index, term), index);
-      return set;
-    case 'phrase':
-      for (const first of phraseFirsts(index, node)) addTo(set, index.sentenceOfToken[first]!);
-      return set;
-    case 'near':
-      addNear(set, node, index);
-      return set;
-    case 'or':
-      for (const part of node.parts) unite(set, matchingSentences(part, index));
-      return set;
-    case 'and':
-      return both(node.left, node.right, index);
-    case 'not': {
-      const left = matchingSentences(node.left, index);
-      const found = sizeOf(left);
-      if (found === 0) return left;
-      if (node.right.kind === 'terms' && isWorthScanning(found, node.right, index))
-        keepHolding(left, node.right, index, false);
-      else subtract(left, matchingSentences(node.right, index));
-      return left;
+/** The sentences that match. */
+export const matchingSentences = (node: QueryNode, words: SegmentWords): SentenceSet =>
+  new SegmentEvaluation(words).sentences(node);
+
+/** The sentences that match, in order: what is kept of a query. */
+export const matchingSentenceIds = (node: QueryNode, words: SegmentWords): Uint32Array =>
+  membersOf(matchingSentences(node, words));
+
+/** From so many parts on, a query over a segment may take longer than others should wait. */
+const LONG_QUERY = 16;
+
+/** As `matchingSentenceIds`, and in a long query others have their turn in between. */
+export const matchingInSlices = async (
+  node: QueryNode,
+  words: SegmentWords,
+  slice: TimeSlice,
+): Promise<Uint32Array> => {
+  const evaluation = new SegmentEvaluation(words);
+  const steps = stepsOf(node);
+  if (steps.length >= LONG_QUERY)
+    for (const step of steps) {
+      evaluation.sentences(step);
+      if (slice.isOver()) await slice.rest();
     }
-  }
+  return membersOf(evaluation.sentences(node));
 };
-
-/** The sentences that match, in order: what is stored for a theme. */
-export const matchingSentenceIds = (node: QueryNode, index: TextIndex): Uint32Array =>
-  isSparse(node, index) ? fewSentences(node, index) : membersOf(matchingSentences(node, index));
-
-/** The comments (counted within the segment) of the sentences that match, in order, each once. */
-export const matchingComments = (node: QueryNode, index: TextIndex): Uint16Array =>
-  commentsOfSentenceIds(matchingSentenceIds(node, index), index.commentOfSentence);
 
 /** The comments (counted within the segment) of sentences in order: in order too, each once. */
 export const commentsOfSentenceIds = (sentences: Uint32Array, commentOfSentence: Uint16Array): Uint16Array => {
@@ -61,131 +66,193 @@ export const commentsOfSentenceIds = (sentences: Uint32Array, commentOfSentence:
   return comments.slice(0, count);
 };
 
-/**
- * Adds the sentences of a term's tokens. Where a word stands several times in a sentence, going along with the sentences is
- * quicker than looking up the sentence of each token.
- */
-const addSentences = (set: BitSet, tokens: Uint32Array, index: TextIndex): void => {
-  if (tokens.length > index.sentences * 2) return addAlong(set, tokens, index);
-  const { sentenceOfToken } = index;
-  for (let at = 0; at < tokens.length; at++) {
-    const sentence = sentenceOfToken[tokens[at]!]!;
-    set[sentence >>> 5]! |= 1 << (sentence & 31);
+/** Where the matches of one side of a proximity begin and end, each in order: the n-th of one need not belong to the n-th of the other. */
+interface Matches {
+  readonly firsts: Keys;
+  readonly lasts: Keys;
+}
+
+/** One query, or several, over one segment: what they share is computed once. */
+export class SegmentEvaluation {
+  private readonly words: SegmentWords;
+  private readonly sets = new Map<QueryNode, SentenceSet>();
+  private readonly merged = new Map<TermsNode, Keys>();
+  private readonly phrases = new Map<PhraseNode, Keys>();
+  private readonly operands = new Map<OperandNode, Matches>();
+
+  constructor(words: SegmentWords) {
+    this.words = words;
   }
-};
 
-const addAlong = (set: BitSet, tokens: Uint32Array, { firstTokens, sentences }: TextIndex): void => {
-  let at = 0;
-  for (let word = 0; word < set.length; word++) {
-    let bits = 0;
-    const end = Math.min((word + 1) << 5, sentences);
-    for (let sentence = word << 5; sentence < end; sentence++) {
-      const next = firstTokens[sentence + 1]!;
-      if (at === tokens.length || tokens[at]! >= next) continue;
-      bits |= 1 << (sentence & 31);
-      do at++;
-      while (at < tokens.length && tokens[at]! < next);
-    }
-    set[word]! |= bits;
+  sentences(node: QueryNode): SentenceSet {
+    // A word is as quickly read as remembered.
+    if (node.kind === 'terms') return this.ofTerms(node);
+    const known = this.sets.get(node);
+    if (known !== undefined) return known;
+    const set = this.evaluate(node);
+    this.sets.set(node, set);
+    return set;
   }
-};
 
-/** An upper bound of the work, and so of the matches: what to begin an `and` with. */
-const costOf = (node: QueryNode, index: TextIndex): number => {
-  switch (node.kind) {
-    case 'terms':
-      return occurrencesOf(index, node);
-    case 'phrase':
-      return Math.min(...node.parts.map((part) => occurrencesOf(index, part)));
-    case 'near':
-      return Math.min(sum(node.left, index), sum(node.right, index));
-    case 'or':
-      return sum(node.parts, index);
-    case 'and':
-      return Math.min(costOf(node.left, index), costOf(node.right, index));
-    case 'not':
-      return costOf(node.left, index);
-  }
-};
-
-const sum = (nodes: readonly QueryNode[], index: TextIndex): number =>
-  nodes.reduce((total, node) => total + costOf(node, index), 0);
-
-const both = (left: QueryNode, right: QueryNode, index: TextIndex): BitSet => {
-  const leftFirst = costOf(left, index) <= costOf(right, index);
-  const [rare, frequent] = leftFirst ? [left, right] : [right, left];
-  const set = matchingSentences(rare, index);
-  const found = sizeOf(set);
-  if (found === 0) return set;
-  if (frequent.kind === 'terms' && isWorthScanning(found, frequent, index)) keepHolding(set, frequent, index, true);
-  else intersect(set, matchingSentences(frequent, index));
-  return set;
-};
-
-/** Few sentences are quicker read token by token than met with the positions of a word that stands everywhere. */
-const TOKENS_IN_A_SENTENCE = 20;
-const isWorthScanning = (sentences: number, node: TermsNode, index: TextIndex): boolean =>
-  sentences * TOKENS_IN_A_SENTENCE < occurrencesOf(index, node) && node.terms.length === 1;
-
-/** Keeps the sentences that hold the term, or those that do not. */
-const keepHolding = (set: BitSet, node: TermsNode, index: TextIndex, holding: boolean): void => {
-  const [wanted] = node.terms;
-  const { firstTokens, terms } = index;
-  for (const sentence of membersOf(set)) {
-    const end = firstTokens[sentence + 1]!;
-    let token = firstTokens[sentence]!;
-    while (token < end && terms[token] !== wanted) token++;
-    if (token < end !== holding) set[sentence >>> 5]! &= ~(1 << (sentence & 31));
-  }
-};
-
-const addNear = (set: BitSet, node: NearNode, index: TextIndex): void => {
-  const left = matchesOfAny(index, node.left);
-  const right = matchesOfAny(index, node.right);
-  addFollowing(set, left.lasts, right.firsts, node.distance, index);
-  addFollowing(set, right.lasts, left.firsts, node.distance, index);
-};
-
-/**
- * Adds the sentences in which a match ends at most `distance` tokens before another begins. Only the next beginning after
- * an end need be looked at: those after it are farther. Both lists are in order; the shorter one leads.
- */
-const addFollowing = (
-  set: BitSet,
-  lasts: Uint32Array,
-  firsts: Uint32Array,
-  distance: number,
-  { sentenceOfToken }: TextIndex,
-): void => {
-  let at = 0;
-  for (let end = 0; end < lasts.length; end++) {
-    const last = lasts[end]!;
-    at = firstAfter(firsts, last, at);
-    if (at === firsts.length) return;
-    const first = firsts[at]!;
-    if (first - last <= distance) {
-      const sentence = sentenceOfToken[last]!;
-      if (sentenceOfToken[first] === sentence) addTo(set, sentence);
-    } else {
-      // Ends that lie farther back than the distance can be passed over at a leap.
-      end = firstAfter(lasts, first - distance - 1, end) - 1;
+  private evaluate(node: Exclude<QueryNode, TermsNode>): SentenceSet {
+    switch (node.kind) {
+      case 'phrase':
+        return this.ofKeys([this.phrase(node)]);
+      case 'near':
+        return this.near(node);
+      case 'or':
+        return unite(
+          node.parts.map((part) => this.sentences(part)),
+          this.words.sentences,
+        );
+      case 'and':
+        return this.and(node.left, node.right);
+      case 'not': {
+        const left = this.sentences(node.left);
+        return left.length === 0 ? left : this.without(left, node.right);
+      }
     }
   }
-};
 
-/** Index of the first element over `value`, from `from` on: in steps that double, then by halves. */
-const firstAfter = (sorted: Uint32Array, value: number, from: number): number => {
-  let low = from;
-  let step = 1;
-  while (low + step <= sorted.length && sorted[low + step - 1]! <= value) {
-    low += step;
-    step *= 2;
+  private and(left: QueryNode, right: QueryNode): SentenceSet {
+    const [rare, frequent] = this.costOf(left) <= this.costOf(right) ? [left, right] : [right, left];
+    const set = this.sentences(rare);
+    if (set.length === 0) return set;
+    if (set instanceof Uint32Array && this.isWorthLeaping(set, frequent)) return this.keepHolding(set, frequent, true);
+    return intersect(set, this.sentences(frequent));
   }
-  let high = Math.min(low + step - 1, sorted.length);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! <= value) low = middle + 1;
-    else high = middle;
+
+  private without(set: SentenceSet, node: QueryNode): SentenceSet {
+    if (set instanceof Uint32Array && this.isWorthLeaping(set, node)) return this.keepHolding(set, node, false);
+    return subtract(set, this.sentences(node));
   }
-  return low;
-};
+
+  /** Few sentences are quicker looked up among the keys of a word that stands everywhere than met with all of them. */
+  private isWorthLeaping(sentences: Uint32Array, node: QueryNode): node is TermsNode {
+    return node.kind === 'terms' && node.terms.length === 1 && sentences.length * LOOKUPS < this.occurrences(node);
+  }
+
+  /** Keeps the sentences that hold the only term, or those that do not. */
+  private keepHolding(sentences: Uint32Array, node: TermsNode, isHolding: boolean): Uint32Array {
+    const { unit } = this.words;
+    const keys = this.words.keysOf(node.terms[0]!);
+    const kept = new Uint32Array(sentences.length);
+    let count = 0;
+    let at = 0;
+    for (let index = 0; index < sentences.length; index++) {
+      const start = sentences[index]! * unit;
+      at = firstAtLeast(keys, start, at);
+      const holds = at < keys.length && keys[at]! < start + unit;
+      if (holds === isHolding) kept[count++] = sentences[index]!;
+    }
+    return kept.subarray(0, count);
+  }
+
+  private ofTerms({ terms }: TermsNode): SentenceSet {
+    return this.ofKeys(terms.map((term) => this.words.keysOf(term)));
+  }
+
+  private ofKeys(lists: readonly Keys[]): SentenceSet {
+    const { sentences, unit } = this.words;
+    let keys = 0;
+    for (const list of lists) keys += list.length;
+    if (keys === 0) return NO_SENTENCES;
+    if (isFew(keys, sentences)) return listOf(lists, keys, unit);
+    const set = bitsFor(sentences);
+    for (const list of lists) addSentences(set, list, unit);
+    return set;
+  }
+
+  /** First tokens of the matches: the rarest part's, as long as the other parts follow and precede it. */
+  private phrase(node: PhraseNode): Keys {
+    const known = this.phrases.get(node);
+    if (known !== undefined) return known;
+    const parts = node.parts.map((part, offset) => ({ keys: this.keysOf(part), offset }));
+    const [rarest, ...others] = [...parts].sort((a, b) => a.keys.length - b.keys.length);
+    const before = firstAtLeast(rarest!.keys, rarest!.offset, 0);
+    let firsts = moveKeys(rarest!.keys.subarray(before), -rarest!.offset);
+    for (const { keys, offset } of others) firsts = keepFollowed(firsts, keys, offset);
+    this.phrases.set(node, firsts);
+    return firsts;
+  }
+
+  private keysOf(node: TermsNode): Keys {
+    const [only] = node.terms;
+    if (node.terms.length === 1) return this.words.keysOf(only!);
+    const known = this.merged.get(node);
+    if (known !== undefined) return known;
+    const lists = node.terms.map((term) => this.words.keysOf(term)).filter(({ length }) => length > 0);
+    const keys = mergeKeys(lists, this.words.sentences * this.words.unit);
+    this.merged.set(node, keys);
+    return keys;
+  }
+
+  private near({ left, right, distance }: NearNode): SentenceSet {
+    const [a, b] = [this.matches(left), this.matches(right)];
+    const found = new FoundSentences(Math.min(a.firsts.length, b.firsts.length) * 2, this.words);
+    addFollowing(found, a.lasts, b.firsts, distance);
+    addFollowing(found, b.lasts, a.firsts, distance);
+    return found.set();
+  }
+
+  private matches(node: OperandNode): Matches {
+    const known = this.operands.get(node);
+    if (known !== undefined) return known;
+    const limit = this.words.sentences * this.words.unit;
+    const all = node.leaves.map((leaf) => {
+      if (leaf.kind === 'terms') {
+        const keys = this.keysOf(leaf);
+        return { firsts: keys, lasts: keys };
+      }
+      const firsts = this.phrase(leaf);
+      return { firsts, lasts: moveKeys(firsts, leaf.parts.length - 1) };
+    });
+    const [only] = all;
+    const matches =
+      all.length === 1
+        ? only!
+        : {
+            firsts: mergeKeys(
+              all.map(({ firsts }) => firsts),
+              limit,
+            ),
+            lasts: mergeKeys(
+              all.map(({ lasts }) => lasts),
+              limit,
+            ),
+          };
+    this.operands.set(node, matches);
+    return matches;
+  }
+
+  /** An upper bound of the work, and so of the matches: what to begin an `and` with. */
+  private costOf(node: QueryNode): number {
+    switch (node.kind) {
+      case 'terms':
+        return this.occurrences(node);
+      case 'phrase':
+        return Math.min(...node.parts.map((part) => this.occurrences(part)));
+      case 'near':
+        return Math.min(this.sum(node.left.leaves), this.sum(node.right.leaves));
+      case 'or':
+        return this.sum(node.parts);
+      case 'and':
+        return Math.min(this.costOf(node.left), this.costOf(node.right));
+      case 'not':
+        return this.costOf(node.left);
+    }
+  }
+
+  private occurrences({ terms }: TermsNode): number {
+    let count = 0;
+    for (const term of terms) count += this.words.keysOf(term).length;
+    return count;
+  }
+
+  private sum(nodes: readonly QueryNode[]): number {
+    return nodes.reduce((total, node) => total + this.costOf(node), 0);
+  }
+}
+
+/** Keys that a look-up in leaps is worth. */
+const LOOKUPS = 16;

@@ -1,25 +1,83 @@
-/** Sets of sentences (or comments) of one segment as bits, 32 a word. */
-export type BitSet = Int32Array;
+/** Sets of sentences of one segment: a sorted list where they are few, bits (32 a word) where they are many. None is ever changed. */
+import { firstAtLeast } from './sorted-keys.ts';
 
-export const bitSetOf = (size: number): BitSet => new Int32Array((size + 31) >>> 5);
+type BitSet = Int32Array;
+export type SentenceSet = Uint32Array | BitSet;
 
-export const addTo = (set: BitSet, member: number): void => {
-  set[member >>> 5]! |= 1 << (member & 31);
+export const NO_SENTENCES = new Uint32Array(0);
+
+/** A list is shorter than bits up to so many members, counted with repetitions. */
+export const isFew = (members: number, sentences: number): boolean => members <= sentences >>> 5;
+
+export const bitsFor = (sentences: number): BitSet => new Int32Array((sentences + 31) >>> 5);
+
+export const intersect = (a: SentenceSet, b: SentenceSet): SentenceSet => {
+  if (a instanceof Uint32Array) return keepIn(a, b, true);
+  if (b instanceof Uint32Array) return keepIn(b, a, true);
+  const both = new Int32Array(a.length);
+  for (let word = 0; word < both.length; word++) both[word] = a[word]! & b[word]!;
+  return both;
 };
 
-export const intersect = (set: BitSet, other: BitSet): void => {
-  for (let word = 0; word < set.length; word++) set[word]! &= other[word]!;
+export const subtract = (a: SentenceSet, b: SentenceSet): SentenceSet => {
+  if (a instanceof Uint32Array) return keepIn(a, b, false);
+  const left = a.slice();
+  if (b instanceof Uint32Array) for (let at = 0; at < b.length; at++) left[b[at]! >>> 5]! &= ~(1 << (b[at]! & 31));
+  else for (let word = 0; word < left.length; word++) left[word]! &= ~b[word]!;
+  return left;
 };
 
-export const subtract = (set: BitSet, other: BitSet): void => {
-  for (let word = 0; word < set.length; word++) set[word]! &= ~other[word]!;
+/** @param sentences in the segment */
+export const unite = (sets: readonly SentenceSet[], sentences: number): SentenceSet => {
+  const lists = sets.filter((set) => set instanceof Uint32Array);
+  const members = lists.reduce((sum, { length }) => sum + length, 0);
+  if (lists.length === sets.length && isFew(members, sentences)) return uniteLists(lists, members);
+  const united = bitsFor(sentences);
+  for (const set of sets)
+    if (set instanceof Uint32Array)
+      for (let at = 0; at < set.length; at++) united[set[at]! >>> 5]! |= 1 << (set[at]! & 31);
+    else for (let word = 0; word < united.length; word++) united[word]! |= set[word]!;
+  return united;
 };
 
-export const unite = (set: BitSet, other: BitSet): void => {
-  for (let word = 0; word < set.length; word++) set[word]! |= other[word]!;
+const uniteLists = (lists: readonly Uint32Array[], members: number): Uint32Array => {
+  const all = new Uint32Array(members);
+  let count = 0;
+  for (const list of lists) {
+    all.set(list, count);
+    count += list.length;
+  }
+  return distinct(all.sort());
 };
 
-export const sizeOf = (set: BitSet): number => {
+/** In place. */
+export const distinct = (sorted: Uint32Array): Uint32Array => {
+  let count = 0;
+  for (let at = 0; at < sorted.length; at++)
+    if (at === 0 || sorted[at] !== sorted[count - 1]) sorted[count++] = sorted[at]!;
+  return count === sorted.length ? sorted : sorted.subarray(0, count);
+};
+
+/** Those of a list that are in the other set, or those that are not. */
+const keepIn = (list: Uint32Array, other: SentenceSet, isKeptWhenIn: boolean): Uint32Array => {
+  const kept = new Uint32Array(list.length);
+  let count = 0;
+  if (other instanceof Uint32Array) {
+    let at = 0;
+    for (let index = 0; index < list.length; index++) {
+      at = firstAtLeast(other, list[index]!, at);
+      if ((other[at] === list[index]) === isKeptWhenIn) kept[count++] = list[index]!;
+    }
+  } else
+    for (let index = 0; index < list.length; index++) {
+      const member = list[index]!;
+      if (((other[member >>> 5]! >>> (member & 31)) & 1) === (isKeptWhenIn ? 1 : 0)) kept[count++] = member;
+    }
+  return kept.subarray(0, count);
+};
+
+export const sizeOf = (set: SentenceSet): number => {
+  if (set instanceof Uint32Array) return set.length;
   let size = 0;
   for (let word = 0; word < set.length; word++) {
     let bits = set[word]!;
@@ -31,7 +89,8 @@ export const sizeOf = (set: BitSet): number => {
 };
 
 /** The members, in order. */
-export const membersOf = (set: BitSet): Uint32Array => {
+export const membersOf = (set: SentenceSet): Uint32Array => {
+  if (set instanceof Uint32Array) return set;
   const members = new Uint32Array(sizeOf(set));
   let count = 0;
   for (let word = 0; word < set.length; word++) {
