@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
-import type { Project, StepProgress } from '@verbatim/command-api/contract/projects';
+import type { Project, StepProgress, ProjectSummary } from '@verbatim/command-api/contract/projects';
 import type { TableResult } from '@verbatim/command-api/contract/table';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { apiClient, ANALYST } from '../support/api-client.ts';
@@ -116,7 +116,7 @@ describe('the build steps', () => {
     { min_id: 0 },
     { page: 1 },
   ])('refuse %j', async (query) => {
-    const id = (await ok(client().get<Project[]>('/api/projects')))[0]?.id ?? '';
+    const id = (await ok(client().get<ProjectSummary[]>('/api/projects')))[0]?.id ?? '';
     const { status, body } = await step(id, 'build', query);
     expect([status, body.code, body.errors?.[0]?.field]).toEqual([400, 'INVALID_REQUEST', Object.keys(query)[0]]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
-import type { Project } from '@verbatim/command-api/contract/projects';
+import type { Project, ProjectSummary } from '@verbatim/command-api/contract/projects';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { filesContaining } from '../support/files-containing.ts';
 import { SAMPLE_DEFINITIONS, SAMPLE_HEADERS, sampleCsv } from '../support/sample-comments.ts';
@@ -34,7 +34,7 @@ describe('a project that is deleted', () => {
     await ok(client().get(`/api/workspaces/${workspace.id}/table`, { groupBy: ['season'] }));
     for (const text of TELLTALES.slice(0, 2)) expect(await filesContaining(dataDir(), text)).not.toEqual([]);
 
-    const left = await ok(client().delete<Project[]>(`/api/projects/${doomed.id}`));
+    const left = await ok(client().delete<ProjectSummary[]>(`/api/projects/${doomed.id}`));
     expect(left.map(({ id }) => id)).toEqual([kept.id]);
     for (const text of TELLTALES.slice(0, 2)) await expectGone(text);
 

@@ -25,7 +25,7 @@ const startInVain = (settings: Readonly<Record<string, string>>): Promise<{ code
     child.on('close', (code) => resolve({ code, said }));
   });
 
-const SHARED = ['library', 'projects', 'workspaces'];
+const SHARED = ['library', 'projects', 'summaries', 'workspaces'];
 
 const { server, client, dataDir } = specServer();
 

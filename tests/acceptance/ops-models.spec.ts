@@ -87,7 +87,9 @@ describe('ops on read models', () => {
     );
     expect(found.filter(({ same }) => !same)).toEqual([]);
     expect(code).toBe(0);
-    expect(found.map(({ model }) => model).sort()).toEqual([...models, 'library', 'projects', 'workspaces'].sort());
+    expect(found.map(({ model }) => model).sort()).toEqual(
+      [...models, 'library', 'projects', 'summaries', 'workspaces'].sort(),
+    );
     expect(found.find(({ model }) => model === models[0])?.documents).toBeGreaterThan(ROWS);
     // And leaves nothing behind: it can be said twice.
     expect(await ops('verify', 'segments', '--project', project.id)).toMatchObject({ code: 0 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Problem } from '@verbatim/command-api/contract/problem';
-import type { Project } from '@verbatim/command-api/contract/projects';
-import { createProject, ok } from '../support/build-project.ts';
+import type { Project, ProjectSummary } from '@verbatim/command-api/contract/projects';
+import { createProject, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { specServer } from '../support/spec-server.ts';
 
@@ -23,9 +23,61 @@ describe('projects', () => {
     const second = await ok(create({ name: 'Second', no_sid: true }));
     expect(second).toMatchObject({ sid: '', no_sid: true, description: '' });
     for (const path of ['/api/projects', '/api/projects/']) {
-      const list = await ok(client().get<Project[]>(path));
+      const list = await ok(client().get<ProjectSummary[]>(path));
       expect(list.slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id]);
     }
+  });
+
+  it('are listed as summaries, by pages, and found by words of name, description and survey id', async () => {
+    const of = async (query: Readonly<Record<string, unknown>>) => {
+      const { status, headers, body } = await client().get<ProjectSummary[]>('/api/projects', query);
+      return { status, total: headers.get('x-total-count'), names: body.map(({ name }) => name) };
+    };
+    const before = Number((await of({})).total);
+    for (const [name, description, sid] of [
+      ['Grüße Nord', 'spring', 'Q-17'],
+      ['Grüße Süd', 'spring and summer', ''],
+      ['50% <b>bold</b> "quoted"', '', ''],
+    ] as const)
+      await ok(create({ name, description, sid, no_sid: sid === '' }));
+    expect(await of({ limit: 2 })).toEqual({
+      ...{ status: 200, total: String(before + 3), names: ['50% <b>bold</b> "quoted"', 'Grüße Süd'] },
+    });
+    expect((await of({ limit: 1, offset: 2 })).names).toEqual(['Grüße Nord']);
+    expect(await of({ offset: before + 3 })).toMatchObject({ names: [], total: String(before + 3) });
+    expect(await of({ search: 'grune' })).toMatchObject({ names: [], total: '0' });
+    expect(await of({ search: ' GRUß  spring' })).toMatchObject({ names: ['Grüße Süd', 'Grüße Nord'], total: '2' });
+    expect(await of({ search: ' GRUß  spring', offset: 1, limit: 1 })).toMatchObject({
+      names: ['Grüße Nord'],
+      total: '2',
+    });
+    expect((await of({ search: 'q-17' })).names).toEqual(['Grüße Nord']);
+    expect((await of({ search: '50% "QUOTED"' })).names).toEqual(['50% <b>bold</b> "quoted"']);
+
+    for (const query of [{ limit: 0 }, { limit: 1001 }, { offset: -1 }, { search: 'x'.repeat(201) }, { page: 1 }]) {
+      const { status, body } = await client().get<Problem>('/api/projects', query);
+      expect([status, body.errors?.[0]?.field]).toEqual([400, Object.keys(query)[0]]);
+    }
+  });
+
+  it('are listed with what they hold and how far they are, and not with their columns', async () => {
+    const { id } = await createProject(client(), 'Listed', SAMPLE_DEFINITIONS);
+    const listed = async (): Promise<ProjectSummary | undefined> =>
+      (await ok(client().get<ProjectSummary[]>('/api/projects', { search: 'Listed' })))[0];
+    const bare = await listed();
+    expect(bare).toEqual({
+      ...{ id, name: 'Listed', description: '', sid: '', no_sid: true, created: bare?.created, createdBy: 'ada' },
+      ...{ count: 0, files: 0, workspaces: 0, stage: 'setup' },
+    });
+    await uploadCsv(client(), id, sampleCsv(5));
+    expect(await listed()).toMatchObject({ count: 5, files: 1, stage: 'building' });
+    await runSteps(client(), id);
+    await createWorkspace(client(), id, 'One', []);
+    await createWorkspace(client(), id, 'Two', []);
+    expect(await listed()).toMatchObject({ count: 5, files: 1, workspaces: 2, stage: 'ready' });
+    await ok(client().post(`/api/projects/${id}`, { name: 'Listed anew', description: 'now' }));
+    expect(await listed()).toMatchObject({ name: 'Listed anew', description: 'now', stage: 'ready' });
+    expect((await ok(client().get<Project>(`/api/projects/${id}`))).workspaces).toHaveLength(2);
   });
 
   it('are edited, and deleted with the new list as the answer', async () => {
@@ -33,7 +85,7 @@ describe('projects', () => {
     const edited = await ok(client().post<Project>(`/api/projects/${id}`, { name: 'Inn', description: 'new' }));
     expect(edited).toMatchObject({ id, name: 'Inn', description: 'new' });
     expect(await ok(client().get<Project>(`/api/projects/${id}`))).toEqual(edited);
-    const list = await ok(client().delete<Project[]>(`/api/projects/${id}`));
+    const list = await ok(client().delete<ProjectSummary[]>(`/api/projects/${id}`));
     expect(list.map((project) => project.id)).not.toContain(id);
     for (const answer of [
       client().get<Problem>(`/api/projects/${id}`),

@@ -1,7 +1,7 @@
 /** Nobody keeps the read models for a while: every command is answered as stored all the same, and shows once somebody does again. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
-import type { Project, UploadResult } from '@verbatim/command-api/contract/projects';
+import type { Project, UploadResult, ProjectSummary } from '@verbatim/command-api/contract/projects';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -146,7 +146,7 @@ describeWithMongoDb('commands while the projections are frozen', ({ url, newData
   it(
     'and a step that waits for what it works on says so before it stores anything',
     async () => {
-      const unbuilt = (await ok(apiClient(server.url, new Map(owner.jar)).get<Project[]>('/api/projects'))).find(
+      const unbuilt = (await ok(apiClient(server.url, new Map(owner.jar)).get<ProjectSummary[]>('/api/projects'))).find(
         ({ name }) => name === 'Unbuilt',
       );
       const before = await endOfLog();
@@ -168,7 +168,7 @@ describeWithMongoDb('commands while the projections are frozen', ({ url, newData
       const client = apiClient(server.url);
       await ok(client.post('/api/login', { username, password }));
       await ok(client.post('/api/folders/new', { name: 'Last', parent: null }));
-      const projects = await patiently(() => client.get<Project[]>('/api/projects'));
+      const projects = await patiently(() => client.get<ProjectSummary[]>('/api/projects'));
       expect(projects.map(({ name }) => name).sort()).toEqual(['Edited', 'Renamed', 'Rerun', 'Unbuilt']);
       const roots = await patiently(() => client.get<Folder[]>('/api/folders'));
       const themes = roots.flatMap((folder) => folder.themes.map(({ name }) => name));

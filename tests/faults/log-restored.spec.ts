@@ -24,7 +24,7 @@ interface Log {
 }
 
 const account = (name: string) => ({ name, email: `${name}@example.org`, password: 'correct horse' });
-const SHARED = ['library', 'projects', 'workspaces'];
+const SHARED = ['library', 'projects', 'summaries', 'workspaces'];
 const ofProject = (id: string): readonly string[] => [`comments-${id}`, `segments-${id}`];
 
 const stopsAndIsMended = (dataDir: () => string, log: () => Log): void => {

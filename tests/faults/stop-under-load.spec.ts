@@ -1,6 +1,6 @@
 /** A server that is told to stop while it is asked from all sides: whoever was listened to is answered, and nobody else's change is stored. */
 import { describe, expect, it } from '@jest/globals';
-import type { Project } from '@verbatim/command-api/contract/projects';
+import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { ANALYST, apiClient, signedUp } from '../support/api-client.ts';
@@ -99,7 +99,7 @@ describe('a server that is told to stop', () => {
         const after = await startServer({ dataDir });
         const again = apiClient(after.url);
         await ok(again.post('/api/login', { username: ANALYST.name, password: ANALYST.password }));
-        const projects = await ok(again.get<readonly Project[]>('/api/projects'));
+        const projects = await ok(again.get<readonly ProjectSummary[]>('/api/projects'));
         const stored = ['Hotel', ...visits.flatMap((visitor) => visitor.stored)];
         expect(projects.map(({ name }) => name).sort()).toEqual(stored.sort());
         await after.end('SIGTERM');

@@ -31,6 +31,14 @@ export const tableDefinitionsRequest = z
 /** Names of the columns to store; empty means every defined column that is not unused. */
 export const newTableRequest = z.strictObject({ columns: z.array(z.string()).default([]) });
 
+/** The answer is a list of `ProjectSummary`, newest first; the header `X-Total-Count` says how many there are on all pages. */
+export const projectListQuery = z.strictObject({
+  /** Words of which name, description or survey id each hold a part. */
+  search: z.string().max(200).default(''),
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+});
+
 export const BUILD_STEPS = ['build', 'parse', 'classify', 'sentiment'] as const;
 export type BuildStep = (typeof BUILD_STEPS)[number];
 
@@ -41,6 +49,7 @@ export const buildStepQuery = z.strictObject({
 });
 
 export type CreateProjectRequest = z.infer<typeof createProjectRequest>;
+export type ProjectListQuery = z.infer<typeof projectListQuery>;
 export type EditProjectRequest = z.infer<typeof editProjectRequest>;
 export type TableDefinitionsRequest = z.infer<typeof tableDefinitionsRequest>;
 
@@ -101,6 +110,18 @@ export interface Project {
     readonly columns: readonly { readonly name: string; readonly text: string; readonly items: readonly string[] }[];
   }[];
   readonly workspaces: readonly WorkspaceSummary[];
+}
+
+/** What a list of projects shows of each. */
+export interface ProjectSummary extends Pick<
+  Project,
+  'id' | 'name' | 'description' | 'sid' | 'no_sid' | 'created' | 'createdBy' | 'count'
+> {
+  /** How many there are. */
+  readonly files: number;
+  readonly workspaces: number;
+  /** No file yet; comments that the build has not come to the end of; or neither. */
+  readonly stage: 'setup' | 'building' | 'ready';
 }
 
 /** Answer of upload-file. */

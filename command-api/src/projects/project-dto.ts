@@ -11,7 +11,7 @@ import {
   type ThemesWithQuery,
 } from '@verbatim/projections/models/library/library.query';
 import { PROJECTS_MODEL, type FileEntry, type ProjectDocument } from '@verbatim/projections/models/projects/projects';
-import { findProject, listProjects } from '@verbatim/projections/models/projects/projects.query';
+import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import type { ModelReader } from '@verbatim/projections/stores/read-store';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { WORKSPACES_MODEL, type WorkspaceDocument } from '@verbatim/projections/models/workspaces/workspaces';
@@ -86,63 +86,43 @@ const documentOf = async (
   };
 };
 
-/** Newest first. */
-export const readProjectDtos = async (
-  ctx: Context,
-  { reads }: Pick<Dependencies, 'reads'>,
-): Promise<readonly Project[]> => {
-  const readers = await reads.read(ctx, MODELS);
-  const state = await readLibraryState(readers.library);
-  const [projects, workspaces, themes] = await Promise.all([
-    listProjects(readers.projects),
-    listWorkspaces(readers.workspaces),
-    listThemes(readers.library),
-  ]);
-  const due = themesWithQuery(themes, state);
-  const own = (id: string) => workspaces.filter(({ projectId }) => projectId === id);
-  return Promise.all(
-    projects.map(async (project) => {
-      // As it stands: one project whose model lags must not keep the list of all from being shown.
-      const segments = await reads.readStale(segmentsModel(project.id));
-      return toDto(project, segments, own(project.id), themes, due);
-    }),
-  );
-};
-
 const toDto = async (
   project: ProjectDocument,
   segments: ModelReader,
   workspaces: readonly WorkspaceDocument[],
   library: readonly ThemeDocument[],
   due: ThemesWithQuery,
-): Promise<Project> => ({
-  id: project.id,
-  name: project.name,
-  description: project.description,
-  sid: project.sid ?? '',
-  no_sid: project.sid === null,
-  created: project.created,
-  createdBy: project.createdBy,
-  count: project.files.reduce((sum, { count }) => sum + count, 0),
-  dataFiles: await Promise.all(project.files.map((file) => toDataFile(project.id, file, segments, due))),
-  tableDefinitions: project.columns.map(({ id, field, name, type, options }) => ({
-    id,
-    field,
-    name,
-    field_type: type,
-    options,
-  })),
-  columns: project.tableColumns,
-  sentiment_words: [],
-  groupDef: [],
-  workspaces: workspaces.map(({ id, name, themes: ids }) => ({
-    id,
-    name,
-    // A theme that was deleted from the library is in no workspace any more, though the workspace's events still name it.
-    themes: ids.filter((theme) => library.some(({ id: known }) => known === theme)),
-    url: workspaceUrl(project.id, id),
-  })),
-});
+): Promise<Project> => {
+  const known = new Set(library.map(({ id }) => id));
+  return {
+    id: project.id,
+    name: project.name,
+    description: project.description,
+    sid: project.sid ?? '',
+    no_sid: project.sid === null,
+    created: project.created,
+    createdBy: project.createdBy,
+    count: project.files.reduce((sum, { count }) => sum + count, 0),
+    dataFiles: await Promise.all(project.files.map((file) => toDataFile(project.id, file, segments, due))),
+    tableDefinitions: project.columns.map(({ id, field, name, type, options }) => ({
+      id,
+      field,
+      name,
+      field_type: type,
+      options,
+    })),
+    columns: project.tableColumns,
+    sentiment_words: [],
+    groupDef: [],
+    workspaces: workspaces.map(({ id, name, themes: ids }) => ({
+      id,
+      name,
+      // A theme that was deleted from the library is in no workspace any more, though the workspace's events still name it.
+      themes: ids.filter((theme) => known.has(theme)),
+      url: workspaceUrl(project.id, id),
+    })),
+  };
+};
 
 const toDataFile = async (
   projectId: string,

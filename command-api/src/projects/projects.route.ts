@@ -5,15 +5,17 @@ import {
   createProjectRequest,
   editProjectRequest,
   newTableRequest,
+  projectListQuery,
   tableDefinitionsRequest,
 } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Idempotency } from '../handle-command.ts';
 import { creationOf } from '../idempotency.ts';
-import { bodyOf } from '../middleware/validate.ts';
+import { bodyOf, queryOf } from '../middleware/validate.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { deleteProject } from './delete-project.ts';
-import { projectAfter, readProjectDto, readProjectDtos } from './project-dto.ts';
+import { projectAfter, readProjectDto } from './project-dto.ts';
+import { answerProjectList } from './summary-dto.ts';
 
 export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
   const run = async (
@@ -29,7 +31,7 @@ export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
   };
 
   routes.get('/projects', async (ctx: Context) => {
-    ctx.body = await readProjectDtos(ctx, deps);
+    await answerProjectList(ctx, deps, queryOf(ctx, projectListQuery));
   });
 
   routes.post('/projects', async (ctx: Context) => {
@@ -49,7 +51,7 @@ export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
 
   routes.delete('/projects/:id', async (ctx: Context) => {
     await deleteProject(ctx, deps, ctx.params['id'] ?? '');
-    ctx.body = await readProjectDtos(ctx, deps);
+    await answerProjectList(ctx, deps, projectListQuery.parse({}));
   });
 
   routes.post('/projects/:id/table-definitions', async (ctx: Context) => {

@@ -141,7 +141,8 @@ const addFile = (state: ProjectState, added: Extract<ProjectEvent, { type: 'File
   };
 };
 
-const scoreRange = (scored: readonly ScoredRange[], run: ScoredRange): readonly ScoredRange[] => {
+/** The ranges with those of a run, which takes the place of what it overlaps. */
+export const scoreRange = (scored: readonly ScoredRange[], run: ScoredRange): readonly ScoredRange[] => {
   const left = scored.flatMap((range) => [
     ...(range.fromId < run.fromId ? [{ ...range, toId: Math.min(range.toId, run.fromId - 1) }] : []),
     ...(range.toId > run.toId ? [{ ...range, fromId: Math.max(range.fromId, run.toId + 1) }] : []),

@@ -10,7 +10,7 @@ import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import type { WorkspaceEvent } from '@verbatim/domain/workspace/workspace-events';
 
 /** In the order of the table's columns. */
-export const MODEL_KINDS = ['projects', 'workspaces', 'library', 'comments', 'segments'] as const;
+export const MODEL_KINDS = ['projects', 'summaries', 'workspaces', 'library', 'comments', 'segments'] as const;
 
 type Decisions<Models> = { readonly [column in keyof Models]: 'handled' | 'ignored' };
 type Row = Decisions<typeof MODEL_KINDS>;
@@ -31,53 +31,53 @@ const ignored = 'ignored';
 // prettier-ignore
 export const EVENT_TABLE: EventTable = {
   project: {
-    //                        projects workspaces library  comments segments
-    ProjectCreated:           [ handled, ignored,   ignored, ignored, ignored ],
-    ProjectEdited:            [ handled, ignored,   ignored, ignored, ignored ],
-    ProjectDeleted:           [ handled, handled,   ignored, handled, handled ],
-    ColumnsDefined:           [ handled, ignored,   ignored, ignored, handled ],
-    TableCreated:             [ handled, ignored,   ignored, ignored, handled ],
-    FileAdded:                [ handled, ignored,   ignored, handled, handled ],
-    FileErased:               [ handled, ignored,   ignored, handled, handled ],
-    ClassificationRun:        [ ignored, ignored,   ignored, ignored, handled ],
-    SentimentRun:             [ ignored, ignored,   ignored, ignored, handled ],
+    //                        projects summaries workspaces library  comments segments
+    ProjectCreated:           [ handled, handled,  ignored,   ignored, ignored, ignored ],
+    ProjectEdited:            [ handled, handled,  ignored,   ignored, ignored, ignored ],
+    ProjectDeleted:           [ handled, handled,  handled,   ignored, handled, handled ],
+    ColumnsDefined:           [ handled, ignored,  ignored,   ignored, ignored, handled ],
+    TableCreated:             [ handled, ignored,  ignored,   ignored, ignored, handled ],
+    FileAdded:                [ handled, handled,  ignored,   ignored, handled, handled ],
+    FileErased:               [ handled, handled,  ignored,   ignored, handled, handled ],
+    ClassificationRun:        [ ignored, ignored,  ignored,   ignored, ignored, handled ],
+    SentimentRun:             [ ignored, handled,  ignored,   ignored, ignored, handled ],
   },
   // Text comes in with FileAdded: an upload that never ended leaves no trace.
   file: {
-    UploadStarted:            [ ignored, ignored,   ignored, ignored, ignored ],
-    CommentsImported:         [ ignored, ignored,   ignored, ignored, ignored ],
-    SentencesSplit:           [ ignored, ignored,   ignored, handled, handled ],
-    SentencesParsed:          [ ignored, ignored,   ignored, ignored, handled ],
+    UploadStarted:            [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
+    CommentsImported:         [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
+    SentencesSplit:           [ ignored, ignored,  ignored,   ignored, handled, handled ],
+    SentencesParsed:          [ ignored, ignored,  ignored,   ignored, ignored, handled ],
   },
   workspace: {
-    WorkspaceCreated:         [ ignored, handled,   ignored, ignored, ignored ],
-    WorkspaceRenamed:         [ ignored, handled,   ignored, ignored, ignored ],
-    WorkspaceThemesSet:       [ ignored, handled,   ignored, ignored, ignored ],
-    WorkspaceThemeAdded:      [ ignored, handled,   ignored, ignored, ignored ],
-    WorkspaceDeleted:         [ ignored, handled,   ignored, ignored, ignored ],
+    WorkspaceCreated:         [ ignored, ignored,  handled,   ignored, ignored, ignored ],
+    WorkspaceRenamed:         [ ignored, ignored,  handled,   ignored, ignored, ignored ],
+    WorkspaceThemesSet:       [ ignored, ignored,  handled,   ignored, ignored, ignored ],
+    WorkspaceThemeAdded:      [ ignored, ignored,  handled,   ignored, ignored, ignored ],
+    WorkspaceDeleted:         [ ignored, ignored,  handled,   ignored, ignored, ignored ],
   },
   library: {
-    FolderCreated:            [ ignored, ignored,   handled, ignored, ignored ],
-    FolderRenamed:            [ ignored, ignored,   handled, ignored, ignored ],
-    FolderMoved:              [ ignored, ignored,   handled, ignored, ignored ],
-    FolderDeleted:            [ ignored, ignored,   handled, ignored, ignored ],
-    ThemeCreated:             [ ignored, ignored,   handled, ignored, ignored ],
-    ThemeRenamed:             [ ignored, ignored,   handled, ignored, ignored ],
-    ThemeMoved:               [ ignored, ignored,   handled, ignored, ignored ],
-    ThemeQueryChanged:        [ ignored, ignored,   handled, ignored, ignored ],
-    ThemePresentationChanged: [ ignored, ignored,   handled, ignored, ignored ],
-    ThemeDeleted:             [ ignored, ignored,   handled, ignored, ignored ],
+    FolderCreated:            [ ignored, ignored,  ignored,   handled, ignored, ignored ],
+    FolderRenamed:            [ ignored, ignored,  ignored,   handled, ignored, ignored ],
+    FolderMoved:              [ ignored, ignored,  ignored,   handled, ignored, ignored ],
+    FolderDeleted:            [ ignored, ignored,  ignored,   handled, ignored, ignored ],
+    ThemeCreated:             [ ignored, ignored,  ignored,   handled, ignored, ignored ],
+    ThemeRenamed:             [ ignored, ignored,  ignored,   handled, ignored, ignored ],
+    ThemeMoved:               [ ignored, ignored,  ignored,   handled, ignored, ignored ],
+    ThemeQueryChanged:        [ ignored, ignored,  ignored,   handled, ignored, ignored ],
+    ThemePresentationChanged: [ ignored, ignored,  ignored,   handled, ignored, ignored ],
+    ThemeDeleted:             [ ignored, ignored,  ignored,   handled, ignored, ignored ],
   },
   // Events name whoever acted, so no model asks for accounts.
   account: {
-    AccountRegistered:        [ ignored, ignored,   ignored, ignored, ignored ],
-    AccountInvited:           [ ignored, ignored,   ignored, ignored, ignored ],
-    PasswordResetRequested:   [ ignored, ignored,   ignored, ignored, ignored ],
-    PasswordChanged:          [ ignored, ignored,   ignored, ignored, ignored ],
-    AccountDeleted:           [ ignored, ignored,   ignored, ignored, ignored ],
+    AccountRegistered:        [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
+    AccountInvited:           [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
+    PasswordResetRequested:   [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
+    PasswordChanged:          [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
+    AccountDeleted:           [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
   },
   // Read when a projector starts.
   skips: {
-    EventSkipped:             [ ignored, ignored,   ignored, ignored, ignored ],
+    EventSkipped:             [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
   },
 };

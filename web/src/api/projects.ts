@@ -3,12 +3,25 @@ import type {
   CreateProjectRequest,
   EditProjectRequest,
   Project,
+  ProjectSummary,
   StepProgress,
   TableDefinitionsRequest,
   UploadResult,
 } from '@verbatim/command-api/contract/projects';
 import { baseApi, queryString } from './base-api.ts';
 import { uploadFile } from './upload-file.ts';
+
+export interface ProjectListPage {
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface ProjectList {
+  readonly items: readonly ProjectSummary[];
+  /** On all pages. */
+  readonly total: number;
+}
 
 export interface StepPage {
   readonly projectId: string;
@@ -21,7 +34,15 @@ export interface StepPage {
 
 export const projectsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    projects: build.query<readonly Project[], void>({ query: () => '/api/projects/', providesTags: ['Projects'] }),
+    projects: build.query<ProjectList, ProjectListPage>({
+      query: ({ search, offset, limit }) =>
+        `/api/projects/${queryString({ search: search || undefined, offset, limit })}`,
+      transformResponse: (items: readonly ProjectSummary[], meta) => ({
+        items,
+        total: Number(meta?.response?.headers.get('x-total-count') ?? items.length),
+      }),
+      providesTags: ['Projects'],
+    }),
     project: build.query<Project, string>({
       query: (id) => `/api/projects/${encodeURIComponent(id)}`,
       providesTags: (_result, _error, id) => [{ type: 'Project', id }],
@@ -34,13 +55,10 @@ export const projectsApi = baseApi.injectEndpoints({
       query: ({ id, body }) => ({ url: `/api/projects/${encodeURIComponent(id)}`, method: 'POST', body }),
       invalidatesTags: (_result, _error, { id }) => ['Projects', { type: 'Project', id }],
     }),
-    deleteProject: build.mutation<readonly Project[], string>({
+    deleteProject: build.mutation<readonly ProjectSummary[], string>({
       query: (id) => ({ url: `/api/projects/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      // The answer is the new list: no second read.
-      onQueryStarted: async (_id, { dispatch, queryFulfilled }) => {
-        const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (Array.isArray(data)) await dispatch(projectsApi.util.upsertQueryData('projects', undefined, data));
-      },
+      // The answer is the first page of the list; which page is on screen, and of what search, only its own query knows.
+      invalidatesTags: ['Projects'],
     }),
     defineColumns: build.mutation<Project, { readonly id: string; readonly body: TableDefinitionsRequest }>({
       query: ({ id, body }) => ({

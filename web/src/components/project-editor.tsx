@@ -14,7 +14,7 @@ import { messageOf } from '../api/problem.ts';
 import { useEditProjectMutation } from '../api/projects.ts';
 
 interface ProjectEditorProps {
-  readonly project: Project;
+  readonly project: Pick<Project, 'id' | 'name' | 'description' | 'sid'>;
   readonly onClose: () => void;
 }
 

@@ -3,15 +3,16 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
-import type { Project } from '@verbatim/command-api/contract/projects';
+import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
 import { messageOf } from '../../api/problem.ts';
-import { useDeleteProjectMutation, useProjectsQuery } from '../../api/projects.ts';
+import { useDeleteProjectMutation } from '../../api/projects.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ProjectEditor } from '../../components/project-editor.tsx';
 import { ProjectTable } from './project-table.tsx';
+import { useProjectPages } from './use-project-pages.ts';
 
 const CreateButton = () => (
   <Button component={Link} to="/project/new" variant="contained" startIcon={<AddOutlined />}>
@@ -19,7 +20,13 @@ const CreateButton = () => (
   </Button>
 );
 
-const DeleteDialog = ({ project, onClose }: { readonly project: Project | null; readonly onClose: () => void }) => {
+const DeleteDialog = ({
+  project,
+  onClose,
+}: {
+  readonly project: ProjectSummary | null;
+  readonly onClose: () => void;
+}) => {
   const [remove, { isLoading }] = useDeleteProjectMutation();
   const confirm = async (): Promise<void> => {
     if (project === null) return;
@@ -45,18 +52,16 @@ const FirstProject = () => (
 );
 
 export const Page = () => {
-  const { data, error, isLoading, refetch } = useProjectsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [edited, setEdited] = useState<Project | null>(null);
-  const [doomed, setDoomed] = useState<Project | null>(null);
-  const empty = data?.length === 0;
+  const pages = useProjectPages();
+  const { list, error, search, typed, refetch } = pages;
+  const [edited, setEdited] = useState<ProjectSummary | null>(null);
+  const [doomed, setDoomed] = useState<ProjectSummary | null>(null);
+  const isEmpty = list?.total === 0 && search === '' && typed === '' && !pages.isFetching;
   return (
     <>
-      <PageHead title="Projects" actions={empty ? null : <CreateButton />} />
+      <PageHead title="Projects" actions={isEmpty ? null : <CreateButton />} />
       {error ? <LoadFailed what="The projects" error={error} onRetry={() => void refetch()} /> : null}
-      {empty ? <FirstProject /> : null}
-      {isLoading || (data !== undefined && !empty) ? (
-        <ProjectTable projects={data} onEdit={setEdited} onDelete={setDoomed} />
-      ) : null}
+      {isEmpty ? <FirstProject /> : <ProjectTable pages={pages} onEdit={setEdited} onDelete={setDoomed} />}
       {edited === null ? null : <ProjectEditor project={edited} onClose={() => setEdited(null)} />}
       <DeleteDialog project={doomed} onClose={() => setDoomed(null)} />
     </>

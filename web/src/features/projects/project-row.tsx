@@ -8,20 +8,20 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import type { Project } from '@verbatim/command-api/contract/projects';
-import { projectStage, wizardPath } from '../../api/project-progress.ts';
+import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
+import { wizardPath } from '../../api/project-progress.ts';
 import { formatCount, formatDay } from '../../components/format.ts';
 
 interface ProjectRowProps {
-  readonly project: Project;
-  readonly onEdit: (project: Project) => void;
-  readonly onDelete: (project: Project) => void;
+  readonly project: ProjectSummary;
+  readonly onEdit: (project: ProjectSummary) => void;
+  readonly onDelete: (project: ProjectSummary) => void;
 }
 
 const STAGES = { setup: 'Set-up not finished', building: 'Build not finished', ready: null } as const;
 
-const NameCell = ({ project, path }: { readonly project: Project; readonly path: string }) => {
-  const note = STAGES[projectStage(project).stage];
+const NameCell = ({ project, path }: { readonly project: ProjectSummary; readonly path: string }) => {
+  const note = STAGES[project.stage];
   const isAlone = note === null && project.description === '';
   return (
     <TableCell>
@@ -49,9 +49,8 @@ const NameCell = ({ project, path }: { readonly project: Project; readonly path:
 
 export const ProjectRow = ({ project, onEdit, onDelete }: ProjectRowProps) => {
   const navigate = useNavigate();
-  const path =
-    projectStage(project).stage === 'ready' ? `/project/${encodeURIComponent(project.id)}` : wizardPath(project.id);
-  const figures = [project.count, project.dataFiles.length, project.workspaces.length];
+  const path = project.stage === 'ready' ? `/project/${encodeURIComponent(project.id)}` : wizardPath(project.id);
+  const figures = [project.count, project.files, project.workspaces];
   return (
     <TableRow
       hover

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
@@ -8,17 +9,16 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
-import { useState } from 'react';
-import type { Project } from '@verbatim/command-api/contract/projects';
+import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
+import { formatCount } from '../../components/format.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { ProjectRow } from './project-row.tsx';
-import { PAGE_SIZE, pageOf, searchProjects } from './search-projects.ts';
+import { PAGE_SIZE, type ProjectPages } from './use-project-pages.ts';
 
 interface ProjectTableProps {
-  /** Undefined while they load. */
-  readonly projects: readonly Project[] | undefined;
-  readonly onEdit: (project: Project) => void;
-  readonly onDelete: (project: Project) => void;
+  readonly pages: ProjectPages;
+  readonly onEdit: (project: ProjectSummary) => void;
+  readonly onDelete: (project: ProjectSummary) => void;
 }
 
 const HEADINGS = ['Comments', 'Files', 'Workspaces', 'Created'];
@@ -34,8 +34,8 @@ const LoadingRows = () =>
 
 const NothingFound = ({ search }: { readonly search: string }) => (
   <TableRow>
-    <TableCell colSpan={6} sx={{ height: 120, textAlign: 'center', color: 'text.secondary' }}>
-      No project holds “{search.trim()}”.
+    <TableCell colSpan={6} sx={{ height: 120, textAlign: 'center', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      No project holds “{search}”.
     </TableCell>
   </TableRow>
 );
@@ -56,23 +56,23 @@ const Head = () => (
   </TableHead>
 );
 
-export const ProjectTable = ({ projects, onEdit, onDelete }: ProjectTableProps) => {
-  const [search, setSearch] = useState('');
-  const [asked, setAsked] = useState(0);
-  const found = searchProjects(projects ?? [], search);
-  const { page, items } = pageOf(found, asked);
+export const ProjectTable = ({ pages, onEdit, onDelete }: ProjectTableProps) => {
+  const { list, isFetching, error, search, page } = pages;
   return (
     <Paper variant="outlined">
-      <Box sx={{ p: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-        <SearchBox label="Search projects" value={search} onChange={setSearch} />
+      <Box sx={{ p: 1.5 }}>
+        <SearchBox label="Search projects" value={pages.typed} onChange={pages.setTyped} />
+      </Box>
+      <Box sx={{ height: 3, borderBottom: 1, borderColor: 'divider', boxSizing: 'content-box' }}>
+        {isFetching && list !== undefined ? <LinearProgress sx={{ height: 3 }} aria-label="Loading projects" /> : null}
       </Box>
       <TableContainer>
-        <Table aria-label="Projects" aria-busy={projects === undefined} sx={{ tableLayout: 'fixed', minWidth: 760 }}>
+        <Table aria-label="Projects" aria-busy={isFetching} sx={{ tableLayout: 'fixed', minWidth: 760 }}>
           <Head />
           <TableBody>
-            {projects === undefined ? <LoadingRows /> : null}
-            {projects !== undefined && found.length === 0 ? <NothingFound search={search} /> : null}
-            {items.map((project) => (
+            {list === undefined && !error ? <LoadingRows /> : null}
+            {list?.total === 0 && !isFetching ? <NothingFound search={search} /> : null}
+            {list?.items.map((project) => (
               <ProjectRow key={project.id} project={project} onEdit={onEdit} onDelete={onDelete} />
             ))}
           </TableBody>
@@ -80,11 +80,12 @@ export const ProjectTable = ({ projects, onEdit, onDelete }: ProjectTableProps) 
       </TableContainer>
       <TablePagination
         component="div"
-        count={found.length}
+        count={list?.total ?? 0}
         page={page}
         rowsPerPage={PAGE_SIZE}
         rowsPerPageOptions={[PAGE_SIZE]}
-        onPageChange={(_event, next) => setAsked(next)}
+        labelDisplayedRows={({ from, to, count }) => `${formatCount(from)}–${formatCount(to)} of ${formatCount(count)}`}
+        onPageChange={(_event, next) => pages.turnTo(next)}
       />
     </Paper>
   );

@@ -1,22 +1,19 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
-import type { Project } from '@verbatim/command-api/contract/projects';
 import { useDictionaryTestQuery } from '../../api/library.ts';
 import { codeOf } from '../../api/problem.ts';
-import { projectStage } from '../../api/project-progress.ts';
-import { useProjectsQuery } from '../../api/projects.ts';
 import { counted, formatCount } from '../../components/format.ts';
 import { useDebounced } from '../../components/use-debounced.ts';
 import { MatchList } from './match-list.tsx';
+import { ProjectPicker } from './project-picker.tsx';
 import { ReRunNote } from './re-run-note.tsx';
+import { useTestProject } from './use-test-project.ts';
 
 const DEBOUNCE_MS = 500;
-const PROJECT_KEY = 'verbatim.themes.project';
 
 interface LiveTestProps {
   readonly text: string;
@@ -25,22 +22,6 @@ interface LiveTestProps {
   /** How many themes have been saved: each is run over the project. */
   readonly saves: number;
 }
-
-const useTestProject = (): {
-  readonly projects: readonly Project[];
-  readonly pid: string;
-  readonly choose: (pid: string) => void;
-} => {
-  const { data } = useProjectsQuery();
-  const projects = (data ?? []).filter((project) => projectStage(project).stage !== 'setup');
-  const [chosen, setChosen] = useState(() => localStorage.getItem(PROJECT_KEY));
-  const pid = projects.some(({ id }) => id === chosen) ? (chosen ?? '') : (projects[0]?.id ?? '');
-  const choose = (next: string): void => {
-    localStorage.setItem(PROJECT_KEY, next);
-    setChosen(next);
-  };
-  return { projects, pid, choose };
-};
 
 /** What stands still is no fault of the search term. */
 const failureWords = (error: unknown): string =>
@@ -61,31 +42,6 @@ const useMatches = (pid: string, typed: string, valid: boolean) => {
   return { ...query, settled, offset, turn: (next: number) => setPlace({ text, pid, offset: next }) };
 };
 
-interface ProjectFieldProps {
-  readonly projects: readonly Project[];
-  readonly pid: string;
-  readonly onChoose: (pid: string) => void;
-}
-
-const ProjectField = ({ projects, pid, onChoose }: ProjectFieldProps) => (
-  <TextField
-    select
-    label="Project"
-    value={pid}
-    onChange={(event) => onChoose(event.target.value)}
-    sx={{ width: 260 }}
-    slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    disabled={projects.length === 0}
-  >
-    {projects.length === 0 ? <option value="">No project with comments yet</option> : null}
-    {projects.map((project) => (
-      <option key={project.id} value={project.id}>
-        {project.name}
-      </option>
-    ))}
-  </TextField>
-);
-
 const countStyle = {
   px: 2,
   py: 1,
@@ -101,9 +57,10 @@ const shareText = (count: number, total: number): string =>
 
 /** The comments of a project that the query matches, while it is being written. */
 export const LiveTest = ({ text, valid, saves }: LiveTestProps) => {
-  const { projects, pid, choose } = useTestProject();
+  const { project, options, isFetching: isSearching, isEmpty, setTyped, choose } = useTestProject();
+  const pid = project?.id ?? '';
   const { data, error, isFetching, settled, offset, turn } = useMatches(pid, text, valid);
-  const total = projects.find(({ id }) => id === pid)?.count ?? 0;
+  const total = project?.count ?? 0;
   const shown = valid && !error ? data : undefined;
   return (
     <Paper variant="outlined" component="section" aria-label="Live test" sx={{ minWidth: 0 }}>
@@ -111,7 +68,14 @@ export const LiveTest = ({ text, valid, saves }: LiveTestProps) => {
         <Typography variant="h2">Live test</Typography>
         <Box sx={{ flex: 1 }} />
         {saves > 0 && pid !== '' ? <ReRunNote key={`${pid}/${saves}`} projectId={pid} /> : null}
-        <ProjectField projects={projects} pid={pid} onChoose={choose} />
+        <ProjectPicker
+          project={project}
+          options={options}
+          isLoading={isSearching}
+          isEmpty={isEmpty}
+          onType={setTyped}
+          onChoose={choose}
+        />
       </Box>
       <Box sx={{ height: 3 }}>
         {valid && pid !== '' && (isFetching || !settled) ? (

@@ -1,0 +1,51 @@
+import type { ProjectEvent } from '@verbatim/domain/project/project-events';
+import { scoreRange } from '@verbatim/domain/project/project-state';
+import type { HandledEvent, HandlersOf, ModelSession, Projector } from '../projector.ts';
+import { PLACES, SUMMARIES, SUMMARIES_MODEL, type PlaceDocument, type SummaryDocument } from './summaries.ts';
+
+/** A handler that changes the project's summary, once for each event. */
+const change =
+  <Event extends ProjectEvent>(
+    changeOf: (event: HandledEvent<Event>, summary: SummaryDocument) => Partial<SummaryDocument>,
+  ) =>
+  async (event: HandledEvent<Event>, session: ModelSession): Promise<void> => {
+    const place = await session.get<PlaceDocument>(PLACES, event.streamId);
+    if (place === undefined) return;
+    const summary = await session.get<SummaryDocument>(SUMMARIES, place.at);
+    if (summary === undefined || summary.revision >= event.revision) return;
+    session.put(SUMMARIES, place.at, { ...summary, ...changeOf(event, summary), revision: event.revision });
+  };
+
+const on: HandlersOf<ProjectEvent> = {
+  async ProjectCreated({ data, streamId: id, at: created, actor, revision }, session) {
+    if ((await session.get(PLACES, id)) !== undefined) return;
+    const { name, description, sid } = data;
+    const summary: SummaryDocument = {
+      ...{ id, name, description, sid, created, createdBy: actor },
+      ...{ files: [], scored: [], revision },
+    };
+    const place: PlaceDocument = { at: `${created}/${id}` };
+    session.put(PLACES, id, place);
+    session.put(SUMMARIES, place.at, summary);
+  },
+  async ProjectDeleted({ streamId }, session) {
+    const place = await session.get<PlaceDocument>(PLACES, streamId);
+    if (place === undefined) return;
+    session.delete(SUMMARIES, place.at);
+    session.delete(PLACES, streamId);
+  },
+  ProjectEdited: change(({ data: { name, description } }) => ({ name, description })),
+  FileAdded: change(({ data: { fileId: id, firstId, count } }, { files }) => ({
+    files: [...files, { id, firstId, count }],
+  })),
+  FileErased: change(({ data }, { files }) => ({ files: files.filter(({ id }) => id !== data.fileId) })),
+  SentimentRun: change(({ data }, { scored }) => ({ scored: scoreRange(scored, data) })),
+};
+
+export const summariesProjector: Projector = {
+  name: SUMMARIES_MODEL,
+  filter: { streamPrefixes: ['project-'] },
+  // What nobody knows of one project must not stop the list of all.
+  concerns: ({ type }) => Object.hasOwn(on, type),
+  start: () => ({ on }),
+};

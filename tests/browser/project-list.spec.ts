@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { apiClient } from '../support/api-client.ts';
+import { accessibilityFaults, launchBrowser, openPage, register, screenshot } from '../support/browser.ts';
+import { CHROMIUM_MISSING, findChromium } from '../support/chromium.ts';
+import { startServer, type RunningServer } from '../support/running-server.ts';
+
+const describeInBrowser = findChromium() === undefined ? describe.skip : describe;
+if (findChromium() === undefined) console.warn(`Skipped: ${CHROMIUM_MISSING}`);
+
+/** Two full pages and one project on a third. */
+const PROJECTS = 21;
+const LONG = `A name of two hundred characters ${'that goes on and on '.repeat(9)}`.slice(0, 200).trim();
+
+describeInBrowser('the list of projects', () => {
+  let folder: string;
+  let server: RunningServer;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'verbatim-browser-'));
+    server = await startServer({ dataDir: join(folder, 'data') });
+    browser = await launchBrowser();
+    ({ page } = await openPage(browser, server.url));
+    await register(page, 'ada');
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await server.end('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const table = () => page.getByRole('table', { name: 'Projects' });
+  const search = () => page.getByRole('searchbox', { name: 'Search projects' });
+  const pager = (text: string) => page.getByText(text, { exact: true }).waitFor();
+  const names = async (): Promise<readonly string[]> => table().getByRole('link').allInnerTexts();
+
+  it('says what a project is while there is none', async () => {
+    await page.getByText('No projects yet').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('shows ten a page, the newest first, in both colours and on a wide screen', async () => {
+    const { cookies } = await page.context().storageState();
+    const client = apiClient(server.url, new Map(cookies.map(({ name, value }) => [name, value])));
+    for (let i = 1; i <= PROJECTS; i += 1) {
+      const name = i === 20 ? LONG : `Project ${i}`;
+      const { status } = await client.post('/api/projects', { name, description: `wave ${i % 2}`, no_sid: true });
+      expect(status).toBe(200);
+    }
+    await page.reload();
+    await pager('1–10 of 21');
+    expect((await names()).slice(0, 3)).toEqual(['Project 21', LONG, 'Project 19']);
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [1280, 1920]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await screenshot(page, `projects-${colorScheme}-${width}`);
+      }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('turns to the next page, and keeps what it shows until that is there', async () => {
+    let seen: readonly string[] = [];
+    await page.route('**/api/projects/?**', async (route) => {
+      seen = await names();
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Go to next page' }).click();
+    await page.getByRole('link', { name: 'Project 11' }).waitFor();
+    expect(seen).toHaveLength(10);
+    expect(seen[0]).toBe('Project 21');
+    await page.unrouteAll();
+    await pager('11–20 of 21');
+  });
+
+  it('goes back to the last page there is when the one on screen is deleted away', async () => {
+    await page.getByRole('button', { name: 'Go to next page' }).click();
+    await pager('21–21 of 21');
+    expect(await names()).toEqual(['Project 1']);
+    await page.getByRole('button', { name: 'Delete Project 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await pager('11–20 of 20');
+    expect(await names()).toHaveLength(10);
+  });
+
+  it('searches on the server once typing stands still, and loses nothing that is typed meanwhile', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/api/projects/') asked.push(url.searchParams.get('search') ?? '');
+    });
+    await page.route('**/api/projects/?search=wave**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await search().pressSequentially('wave', { delay: 20 });
+    await page.waitForRequest(/search=wave/u);
+    await search().pressSequentially(' 1 project', { delay: 20 });
+    await pager('1–9 of 9');
+    expect(await search().inputValue()).toBe('wave 1 project');
+    expect(await names()).toContain('Project 19');
+    expect(asked).toEqual(['wave', 'wave 1 project']);
+    await page.unrouteAll();
+  });
+
+  it('says what it did not find, and comes back when the search is emptied', async () => {
+    await search().fill('nothing like <b>this</b>');
+    await page.getByText('No project holds “nothing like <b>this</b>”.').waitFor();
+    await screenshot(page, 'projects-nothing-found');
+    await search().press('Escape');
+    await pager('1–10 of 20');
+  });
+
+  it('lets a project be edited where it stands', async () => {
+    await page.getByRole('button', { name: 'Edit Project 21' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Renamed');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Renamed' }).waitFor();
+  });
+});
