@@ -2,7 +2,7 @@
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import type { Filters } from './filters.ts';
 import { canonicalQuery } from '../models/segments/canonical-query.ts';
-import { compileThemeQuery } from './kernels/compile-theme-query.ts';
+import { compileThemeQuery, termsOf } from './kernels/compile-theme-query.ts';
 import { commentsOfSentenceIds, matchingInSlices } from './kernels/evaluate-theme-query.ts';
 import { overScope, type Scope, type ScopeModels } from './scope.ts';
 import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
@@ -53,7 +53,7 @@ const findComments = async ({ files }: Scope, test: DictionaryTestQuery): Promis
     const node = compileThemeQuery(query, await file.dictionary());
     const mask = await scoped.masks();
     const sentences = await file.sentences();
-    for (const [segment, words] of (await file.words()).entries()) {
+    for (const [segment, words] of (await file.words(termsOf(node))).entries()) {
       const found = await matchingInSlices(node, words, slice);
       const matching = commentsOfSentenceIds(found, sentences[segment]!.commentOfSentence);
       const kept = mask === undefined ? matching : keepMasked(matching, mask(segment));

@@ -1,11 +1,11 @@
 /** One file as a query sees it: its columns on demand, each as a list of one value a segment. */
 import type { CanonicalQuery } from '../models/segments/canonical-query.ts';
 import { CACHE, type ModelReader } from '../stores/read-store.ts';
-import { compileThemeQuery } from './kernels/compile-theme-query.ts';
+import { compileThemeQuery, termsOf } from './kernels/compile-theme-query.ts';
 import { commentsOfSentenceIds, matchingInSlices } from './kernels/evaluate-theme-query.ts';
 import { ClassedCommentsBuilder, type ClassedComments } from './kernels/theme-sentiment.ts';
 import type { ColumnCache, ColumnRequest } from './column-cache.ts';
-import { readAllWords, readDictionary, readSentences } from '../models/segments/read-segment.ts';
+import { readAllWords, readBucket, readDictionary, readSentences } from '../models/segments/read-segment.ts';
 import {
   decodeColumn,
   decodeStrings,
@@ -22,12 +22,14 @@ import {
   type SegmentFileDocument,
 } from '../models/segments/segments.ts';
 import { decodeThemeColumn, themeColumnId } from '../models/segments/theme-columns.ts';
+import { bucketOf, wordsOfBuckets, type WordBucket } from '../models/segments/word-buckets.ts';
 import type { TermDictionary } from '../models/segments/term-dictionary.ts';
 import {
   commentsOfSentences,
   wordsOf,
   type SegmentWords,
   type SentenceColumns,
+  type SortedWords,
 } from '../models/segments/segment-words.ts';
 
 export type EnumCodes = Uint16Array | Uint32Array;
@@ -51,8 +53,10 @@ export interface ThemeColumn {
 
 const NOTHING_FOUND: ThemeColumn = { sentences: new Uint32Array(0), comments: new Uint16Array(0) };
 const ROWS_NEVER_CHANGE = 'rows';
-/** What a dictionary or a list of values is taken for: a few ten thousand strings. */
-const APPROXIMATE_BYTES_OF_WORDS = 2_000_000;
+/** What a list of values is taken for: a few ten thousand strings. */
+const APPROXIMATE_BYTES_OF_VALUES = 2_000_000;
+/** In a map and in a list. */
+const BYTES_OF_TERM = 120;
 
 export class FileView {
   readonly document: SegmentFileDocument;
@@ -114,16 +118,43 @@ export class FileView {
     });
   }
 
-  async words(): Promise<readonly SegmentWords[]> {
-    const sentences = await this.sentences();
-    const sorted = await this.splitColumn('words', (segment) =>
-      readAllWords(this.reader, this.document, segment, sentences[segment]!),
+  /** The words of each segment: those named can be asked for. */
+  async words(terms: ReadonlySet<number>): Promise<readonly SegmentWords[]> {
+    const numbers = terms.size === 0 ? new Set([0]) : new Set([...terms].map(bucketOf));
+    const buckets = new Map<number, readonly (WordBucket | undefined)[]>();
+    for (const bucket of numbers)
+      buckets.set(
+        bucket,
+        await this.splitColumn(`words-${bucket}`, (segment) => readBucket(this.reader, this.document, segment, bucket)),
+      );
+    const [any = []] = buckets.values();
+    const sorted = any.includes(undefined) ? await this.sortedWords(any) : [];
+    return any.map((bucket, segment) =>
+      bucket === undefined
+        ? wordsOf(sorted[segment]!)
+        : wordsOfBuckets(new Map([...buckets].map(([number, segments]) => [number, segments[segment]!]))),
     );
-    return sorted.map(wordsOf);
+  }
+
+  /** Of the segments that have no buckets. */
+  private async sortedWords(
+    buckets: readonly (WordBucket | undefined)[],
+  ): Promise<readonly (SortedWords | undefined)[]> {
+    const sentences = await this.sentences();
+    return this.splitColumn('words', async (segment) =>
+      buckets[segment] === undefined
+        ? readAllWords(this.reader, this.document, segment, sentences[segment]!)
+        : undefined,
+    );
   }
 
   dictionary(): Promise<TermDictionary> {
-    return this.once('dictionary', String(this.document.split), () => readDictionary(this.reader, this.document));
+    return this.once(
+      'dictionary',
+      String(this.document.split),
+      () => readDictionary(this.reader, this.document, this.cache.slice),
+      ({ size }) => size * BYTES_OF_TERM,
+    );
   }
 
   compounds(): Promise<readonly Int16Array[]> {
@@ -176,7 +207,7 @@ export class FileView {
     const node = compileThemeQuery(query, await this.dictionary());
     const { slice } = this.cache;
     const sentences: Uint32Array[] = [];
-    for (const words of await this.words()) {
+    for (const words of await this.words(termsOf(node))) {
       sentences.push(await matchingInSlices(node, words, slice));
       if (slice.isOver()) await slice.rest();
     }
@@ -216,7 +247,7 @@ export class FileView {
   }
 
   /** A column that follows the sentences: a segment of it changes when more of its comments have been split. */
-  private splitColumn<T extends object>(
+  private splitColumn<T extends object | undefined>(
     name: string,
     load: (segment: number) => Promise<T> | T,
   ): Promise<readonly T[]> {
@@ -235,7 +266,7 @@ export class FileView {
     name: string,
     stamp: string,
     load: () => Promise<T>,
-    bytesOf: (value: T) => number = () => APPROXIMATE_BYTES_OF_WORDS,
+    bytesOf: (value: T) => number = () => APPROXIMATE_BYTES_OF_VALUES,
   ): Promise<T> {
     const [value] = await this.cache.get<T>(this.document.fileId, { name, segments: 1, stamp, load, bytesOf });
     return value as T;
@@ -252,8 +283,8 @@ export class FileView {
   }
 }
 
-const bytesOfArrays = (value: object): number =>
-  Object.values(value).reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), 0);
+const bytesOfArrays = (value: object | undefined): number =>
+  Object.values(value ?? {}).reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), 0);
 
 const stringsOf = (sections: readonly ColumnArray[]): string[] =>
   sections.length === 0 ? [] : decodeStrings(section(sections, 0, Uint32Array), section(sections, 1, Uint8Array));

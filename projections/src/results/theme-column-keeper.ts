@@ -151,7 +151,7 @@ const computeColumns = async (
   signal: AbortSignal,
 ): Promise<readonly (readonly ColumnArray[])[]> => {
   const slice = new TimeSlice();
-  const dictionary = await readDictionary(reader, file);
+  const dictionary = await readDictionary(reader, file, slice);
   const nodes = queries.map(({ query }) => compileThemeQuery(query, dictionary));
   const columns = queries.map((): ColumnArray[] => []);
   for (let segment = 0; segment < segmentsOf(file.count); segment++) {

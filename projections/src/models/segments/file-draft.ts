@@ -7,8 +7,10 @@ import { COMPOUND_SCALE } from '../../results/kernels/theme-sentiment.ts';
 import { SegmentBuilder } from './segment-builder.ts';
 import { decodeColumn, decodeStrings, encodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
 import { COLUMNS, columnId, segmentsOf, type ColumnName, type SegmentFileDocument } from './segments.ts';
+import { sortWords } from './segment-words.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import type { TimeSlice } from './time-slice.ts';
+import { encodeBuckets } from './word-buckets.ts';
 
 /** Parts are read when first asked for. */
 interface SegmentDraft {
@@ -106,6 +108,9 @@ export class FileDraft {
       const encoded = builder.encode();
       for (const column of ['sentences', 'tokens', 'terms'] as const)
         session.putBytes(COLUMNS, columnId(this.document, segment, column), encoded[column]);
+      if (builder.comments === SEGMENT_COMMENTS)
+        for (const [bucket, bytes] of encodeBuckets(sortWords(builder.columns(), builder.terms())).entries())
+          session.putBytes(COLUMNS, columnId(this.document, segment, `words-${bucket}`), bytes);
     }
     if (draft.tagsChanged && tags !== undefined)
       session.putBytes(COLUMNS, columnId(this.document, segment, 'tags'), encodeColumn([tags.view()]));

@@ -1,9 +1,11 @@
 /** A file's words as they are stored, read back for queries. */
 import type { ModelReader } from '../../stores/read-store.ts';
 import { decodeSentences } from './segment-builder.ts';
-import { decodeColumn, section } from './segment-format.ts';
+import { decodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
 import { COLUMNS, columnId, segmentsOf, type SegmentFileDocument } from './segments.ts';
 import { TermDictionary } from './term-dictionary.ts';
+import type { TimeSlice } from './time-slice.ts';
+import { decodeBucket, type WordBucket } from './word-buckets.ts';
 import { sortWords, type SentenceColumns, type SortedWords } from './segment-words.ts';
 
 type Bytes = Pick<ModelReader, 'getBytes'>;
@@ -36,11 +38,29 @@ export const readAllWords = async (
   return sortWords(sentences, terms);
 };
 
-export const readDictionary = async (reader: Bytes, file: SegmentFileDocument): Promise<TermDictionary> => {
+/** One bucket of the words of a whole segment; undefined where the segment is still growing, and in models of before there were buckets. */
+export const readBucket = async (
+  reader: Bytes,
+  file: SegmentFileDocument,
+  segment: number,
+  bucket: number,
+): Promise<WordBucket | undefined> => {
+  if (file.split < (segment + 1) * SEGMENT_COMMENTS) return undefined;
+  const bytes = await reader.getBytes(COLUMNS, columnId(file, segment, `words-${bucket}`));
+  return bytes === undefined ? undefined : decodeBucket(bytes);
+};
+
+/** @param slice in between, others have their turn */
+export const readDictionary = async (
+  reader: Bytes,
+  file: SegmentFileDocument,
+  slice: TimeSlice,
+): Promise<TermDictionary> => {
   const terms = new TermDictionary();
   for (let segment = 0; segment < segmentsOf(file.split); segment++) {
     const bytes = await reader.getBytes(COLUMNS, columnId(file, segment, 'terms'));
     if (bytes !== undefined) terms.addStored(decodeColumn(bytes));
+    if (slice.isOver()) await slice.rest();
   }
   return terms;
 };

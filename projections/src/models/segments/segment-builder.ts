@@ -5,8 +5,8 @@
 import { forEachToken } from '@verbatim/domain/text/tokenise';
 import { GrowingColumn } from './growing-column.ts';
 import { UNSCORED } from '../../results/kernels/theme-sentiment.ts';
-import { decodeColumn, encodeColumn, encodeStrings, section } from './segment-format.ts';
-import type { TermDictionary } from './term-dictionary.ts';
+import { decodeColumn, encodeColumn, encodeStrings, section, SEGMENT_COMMENTS } from './segment-format.ts';
+import { sortedPlaces, type TermDictionary } from './term-dictionary.ts';
 import type { SentenceColumns } from './segment-words.ts';
 
 /** Stored columns of a segment that is taken up again. */
@@ -90,8 +90,13 @@ export class SegmentBuilder {
     return {
       sentences: encodeColumn([commentStarts, firstTokens, spans]),
       tokens: encodeColumn([this.terms()]),
-      terms: encodeColumn([Uint32Array.of(this.firstTerm), ...encodeStrings(added)]),
+      terms: encodeColumn([Uint32Array.of(this.firstTerm), ...encodeStrings(added), ...this.orderOf(added)]),
     };
+  }
+
+  /** Of a whole segment, whose words do not change any more: where its words stand in their order, so that a reader need not sort them. */
+  private orderOf(terms: readonly string[]): readonly Uint32Array[] {
+    return this.comments === SEGMENT_COMMENTS ? [Uint32Array.from(sortedPlaces(terms))] : [];
   }
 
   /**

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodeColumn } from './segment-format.ts';
 import { FILES, type SegmentFileDocument } from './segments.ts';
+import { readAllWords, readBucket, readDictionary, readSentences } from './read-segment.ts';
+import { wordsOf } from './segment-words.ts';
+import { TimeSlice } from './time-slice.ts';
+import { WORD_BUCKETS, wordsOfBuckets } from './word-buckets.ts';
 import { segmentsProjector } from './segments.projector.ts';
 import { expectSameWhenAppliedTwice } from '../spec-support/applied-twice.ts';
 import { MemoryModel } from '../spec-support/memory-model.ts';
@@ -133,6 +137,23 @@ describe('the segments projector', () => {
     expect((await fileOf(model))!).toMatchObject({ count: 8200, split: 8200, scored: [[0, 8200]] });
     const one = await log.project(new MemoryModel());
     expect(one.columns).toEqual(model.columns);
+    const bucketsOf = (segment: string) =>
+      [...model.columns.keys()].filter((key) => key.startsWith(`columns p/p.f1/${segment}/words-`));
+    // Of the whole segment, and none of the one that still grows.
+    expect([bucketsOf('00000').length, bucketsOf('00001').length]).toEqual([WORD_BUCKETS, 0]);
+    const file = (await fileOf(model))!;
+    const all = wordsOf(await readAllWords(model, file, 0, await readSentences(model, file, 0)));
+    const dictionary = await readDictionary(model, file, new TimeSlice());
+    expect(dictionary.size).toBe(13);
+    for (const [bucket] of Array.from({ length: WORD_BUCKETS }).entries()) {
+      const words = wordsOfBuckets(new Map([[bucket, (await readBucket(model, file, 0, bucket))!]]));
+      expect([words.sentences, words.unit]).toEqual([all.sentences, all.unit]);
+      for (let term = bucket; term < dictionary.size; term += WORD_BUCKETS)
+        expect(words.keysOf(term)).toEqual(all.keysOf(term));
+    }
+    expect([...dictionary.withPrefix('number')].map((id) => dictionary.termOf(id)).sort()).toEqual(
+      Array.from({ length: 9 }, (_, i) => `number${i * 1000}`).sort(),
+    );
   });
 
   it('keeps nothing of an erased file or a deleted project', async () => {

@@ -85,6 +85,8 @@ export type ColumnName =
   | 'terms'
   | 'tags'
   | 'compounds'
+  /** Of a whole segment, the words of one bucket (word-buckets.ts). */
+  | `words-${number}`
   /** A stored cell column, by its place in the row. */
   | `cells-${number}`;
 

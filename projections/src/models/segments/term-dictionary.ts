@@ -1,11 +1,18 @@
 import { decodeStrings, section, type ColumnArray } from './segment-format.ts';
 
+/** Terms with consecutive ids, and their ids in the order of the terms. */
+interface SortedPart {
+  readonly from: number;
+  readonly order: ArrayLike<number>;
+}
+
 /** The terms of one file, numbered in order of appearance. It only grows; an erased file takes its words along. */
 export class TermDictionary {
   private readonly ids = new Map<string, number>();
   private readonly terms: string[] = [];
-  /** Term ids in the order of their terms, of the dictionary's first so many terms; sorted on demand. */
-  private sorted: readonly number[] = [];
+  /** They cover the terms from the first on, but for the last ones. */
+  private readonly parts: SortedPart[] = [];
+  private covered = 0;
 
   get size(): number {
     return this.terms.length;
@@ -23,8 +30,12 @@ export class TermDictionary {
 
   /** Adds what a segment stored as its own part; the parts come in the segments' order. */
   addStored(sections: readonly ColumnArray[]): void {
+    const from = this.size;
     for (const term of decodeStrings(section(sections, 1, Uint32Array), section(sections, 2, Uint8Array)))
       this.add(term);
+    const order = sections[3];
+    const isWhole = from === this.covered && order?.length === this.size - from;
+    if (isWhole) this.cover(from, order);
   }
 
   idOf(term: string): number | undefined {
@@ -40,30 +51,35 @@ export class TermDictionary {
     return this.terms.slice(id);
   }
 
-  /** Ids of all terms that begin with a prefix. */
+  /** Ids of all terms that begin with a prefix, in no order. */
   withPrefix(prefix: string): readonly number[] {
-    const sorted = this.sortedIds();
+    if (this.covered < this.size) this.cover(this.covered, sortedPlaces(this.from(this.covered)));
+    return this.parts.flatMap((part) => this.withPrefixIn(part, prefix));
+  }
+
+  private withPrefixIn({ from, order }: SortedPart, prefix: string): readonly number[] {
     let low = 0;
-    let high = sorted.length;
+    let high = order.length;
     while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.termOf(sorted[middle] ?? 0) < prefix) low = middle + 1;
+      const middle = (low + high) >>> 1;
+      if (this.termOf(from + order[middle]!) < prefix) low = middle + 1;
       else high = middle;
     }
     const found: number[] = [];
-    for (let index = low; index < sorted.length; index++) {
-      const id = sorted[index] ?? 0;
+    for (; low < order.length; low++) {
+      const id = from + order[low]!;
       if (!this.termOf(id).startsWith(prefix)) break;
       found.push(id);
     }
     return found;
   }
 
-  private sortedIds(): readonly number[] {
-    if (this.sorted.length !== this.terms.length) {
-      const ids = Array.from(this.terms, (_, id) => id);
-      this.sorted = ids.sort((a, b) => (this.termOf(a) < this.termOf(b) ? -1 : 1));
-    }
-    return this.sorted;
+  private cover(from: number, order: ArrayLike<number>): void {
+    this.parts.push({ from, order });
+    this.covered = from + order.length;
   }
 }
+
+/** Places in a list of terms, in the order of the terms. */
+export const sortedPlaces = (terms: readonly string[]): readonly number[] =>
+  Array.from(terms.keys()).sort((a, b) => (terms[a]! < terms[b]! ? -1 : 1));

@@ -7,6 +7,7 @@ import { SegmentBuilder } from '../../models/segments/segment-builder.ts';
 import { seededRandom, type SeededRandom } from '../../models/segments/spec-support/seeded-random.ts';
 import { TermDictionary } from '../../models/segments/term-dictionary.ts';
 import { commentsOfSentences, sortWords, wordsOf } from '../../models/segments/segment-words.ts';
+import { decodeBucket, encodeBuckets, wordsOfBuckets } from '../../models/segments/word-buckets.ts';
 import { compileThemeQuery, stepsOf } from './compile-theme-query.ts';
 import { commentsOfSentenceIds, matchingSentenceIds } from './evaluate-theme-query.ts';
 
@@ -80,8 +81,11 @@ const segmentOf = (comments: readonly (readonly string[])[], dictionary: TermDic
     builder.addComment(text, spans);
   }
   const columns = builder.columns();
+  const sorted = sortWords(columns, builder.terms());
   return {
-    words: wordsOf(sortWords(columns, builder.terms())),
+    words: wordsOf(sorted),
+    /** As a whole segment stores them. */
+    stored: wordsOfBuckets(new Map(encodeBuckets(sorted).map(decodeBucket).entries())),
     commentOfSentence: commentsOfSentences(columns.commentStarts),
   };
 };
@@ -89,6 +93,7 @@ const segmentOf = (comments: readonly (readonly string[])[], dictionary: TermDic
 const run = (query: ThemeQuery, dictionary: TermDictionary, index: ReturnType<typeof segmentOf>) => {
   const node = compileThemeQuery(query, dictionary);
   const sentences = matchingSentenceIds(node, index.words);
+  expect(matchingSentenceIds(node, index.stored)).toEqual(sentences);
   return { sentences: [...sentences], comments: [...commentsOfSentenceIds(sentences, index.commentOfSentence)] };
 };
 
