@@ -48,7 +48,7 @@ export interface StreamStates {
 
 const KEPT_STREAMS = 256;
 /** So many events are folded at once: what a fold copies it copies once for all of them, and nobody waits long for his turn. */
-const EVENTS_AT_ONCE = 500;
+const EVENTS_AT_ONCE = 100;
 
 interface Entry {
   readonly fold: Fold<unknown, never>;

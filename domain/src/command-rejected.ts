@@ -42,10 +42,13 @@ export class CommandRejected extends Error {
   readonly code: RejectionCode;
   /** The field of the command at fault, where one is. */
   readonly field: string | undefined;
-  constructor(code: RejectionCode, message: string, field?: string) {
+  /** Where in the field, in UTF-16 units of its text: from (included) and to (not included any more). */
+  readonly span: readonly [number, number] | undefined;
+  constructor(code: RejectionCode, message: string, field?: string, span?: readonly [number, number]) {
     super(message);
     this.name = 'CommandRejected';
     this.code = code;
     this.field = field;
+    this.span = span;
   }
 }

@@ -30,8 +30,8 @@ const fill = async (store: EventStore): Promise<void> => {
   const metadata = { actor: { id: 'acc-1', name: 'Ann' }, at: '2026-03-04T05:06:07.890Z', schema: 1 };
   const events = Array.from({ length: EVENTS }, (_, index) => ({ ...event(index), id: randomUUID(), metadata }));
   const sealed = sealEvents(LIBRARY_STREAM, 'no-stream', events);
-  await store.append(LIBRARY_STREAM, 'no-stream', sealed.slice(0, THEMES));
-  await store.append(LIBRARY_STREAM, THEMES - 1, sealed.slice(THEMES));
+  for (let from = 0; from < EVENTS; from += 1_000)
+    await store.append(LIBRARY_STREAM, from === 0 ? 'no-stream' : from - 1, sealed.slice(from, from + 1_000));
 };
 
 export const run = async (): Promise<readonly BenchResult[]> => {

@@ -9,7 +9,7 @@ import { testThemeQuery } from '@verbatim/projections/results/dictionary-test.qu
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { dictionaryTestQuery, type DictionaryTestResult } from '../contract/dictionary-test.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { queryOrProblem } from '../library/theme-query-problem.ts';
+import { queryOrProblem } from './theme-query-problem.ts';
 import { queryOf } from '../middleware/validate.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
 import type { Context, Routes } from '../request-state.ts';

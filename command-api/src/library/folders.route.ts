@@ -14,7 +14,7 @@ export const foldersRoutes = (routes: Routes, deps: Dependencies): void => {
     const context = { ...commandContext(ctx, deps.now), idempotency };
     const { state, position } = await deps.handle(libraryDecider, LIBRARY_STREAM, command, context);
     deps.reads.noteWrite(ctx, LIBRARY_STREAM, position);
-    ctx.body = treeOf(state);
+    ctx.body = await treeOf(state);
   };
 
   routes.get('/folders', async (ctx: Context) => {

@@ -11,11 +11,12 @@ import {
 import type { Folder, Theme } from '../contract/library.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound, type HttpError } from '../http-error.ts';
+import { inSlices } from '../in-slices.ts';
 import type { Context } from '../request-state.ts';
 
 export const readTreeDto = async (ctx: Context, { reads }: Pick<Dependencies, 'reads'>): Promise<readonly Folder[]> => {
   const { library } = await reads.read(ctx, { library: LIBRARY_MODEL });
-  return (await readLibraryTree(library)).map(folderDto);
+  return treeDto(await readLibraryTree(library));
 };
 
 /** @throws HttpError 404 THEME_NOT_FOUND */
@@ -31,11 +32,13 @@ export const readThemeDto = async (
 };
 
 /** The tree as a command has just left it. */
-export const treeOf = ({ folders, themes }: LibraryState): readonly Folder[] =>
-  libraryTree(
-    [...folders.values()].map(({ folderId: id, name, parentId }) => ({ id, name, parentId })),
-    [...themes.values()].map(documentOf),
-  ).map(folderDto);
+export const treeOf = ({ folders, themes }: LibraryState): Promise<readonly Folder[]> =>
+  treeDto(
+    libraryTree(
+      [...folders.values()].map(({ folderId: id, name, parentId }) => ({ id, name, parentId })),
+      [...themes.values()].map(documentOf),
+    ),
+  );
 
 /** A theme as a command has just left it. @throws HttpError 404 THEME_NOT_FOUND */
 export const themeOf = ({ themes }: LibraryState, id: string): Theme => {
@@ -48,13 +51,26 @@ const documentOf = ({ themeId, ...rest }: ThemeState): ThemeDocument => ({ id: t
 
 const themeNotFound = (): HttpError => notFound('THEME_NOT_FOUND', 'There is no such theme');
 
-const folderDto = ({ id, name, parentId, children, themes }: FolderNode): Folder => ({
-  id,
-  name,
-  parent_id: parentId,
-  children: children.map(folderDto),
-  themes: themes.map(themeDto),
-});
+/** How each query was read is worked out anew, and a library may hold thousands of them. */
+const treeDto = async (roots: readonly FolderNode[]): Promise<readonly Folder[]> => {
+  const themes = new Map<string, Theme>();
+  for await (const theme of inSlices(themesIn(roots))) themes.set(theme.id, themeDto(theme));
+  const folderDto = ({ id, name, parentId, children, themes: own }: FolderNode): Folder => ({
+    id,
+    name,
+    parent_id: parentId,
+    children: children.map(folderDto),
+    themes: own.flatMap((theme) => themes.get(theme.id) ?? []),
+  });
+  return roots.map(folderDto);
+};
+
+function* themesIn(folders: readonly FolderNode[]): Generator<ThemeDocument> {
+  for (const { themes, children } of folders) {
+    yield* themes;
+    yield* themesIn(children);
+  }
+}
 
 const themeDto = ({ id, name, text, originalText, folderId, portalName, visible }: ThemeDocument): Theme => ({
   id,

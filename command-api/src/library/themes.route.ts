@@ -9,7 +9,6 @@ import { creationOf } from '../idempotency.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { readThemeDto, themeOf, treeOf } from './library-dto.ts';
-import { queryOrProblem } from './theme-query-problem.ts';
 
 export const themesRoutes = (routes: Routes, deps: Dependencies): void => {
   const run = async (ctx: Context, command: LibraryCommand, idempotency?: Idempotency): Promise<LibraryState> => {
@@ -26,7 +25,6 @@ export const themesRoutes = (routes: Routes, deps: Dependencies): void => {
   routes.post('/themes/new', async (ctx: Context) => {
     const body = bodyOf(ctx, newThemeRequest);
     const { name, text, folder_id: folderId, portal_name: portalName = '', visible = true } = body;
-    refuseBrokenQuery(text);
     const { id: themeId, idempotency } = creationOf(ctx, deps.newId, body);
     const command = { type: 'CreateTheme', themeId, name, text, folderId, portalName, visible } as const;
     const state = await run(ctx, command, idempotency);
@@ -36,17 +34,11 @@ export const themesRoutes = (routes: Routes, deps: Dependencies): void => {
   routes.post('/themes/:id', async (ctx: Context) => {
     const themeId = ctx.params['id'] ?? '';
     const { name, text, folder_id: folderId, portal_name: portalName, visible } = bodyOf(ctx, themeRequest);
-    if (text !== undefined) refuseBrokenQuery(text);
     const state = await run(ctx, { type: 'EditTheme', themeId, name, text, folderId, portalName, visible });
     ctx.body = themeOf(state, themeId);
   });
 
   routes.delete('/themes/:id', async (ctx: Context) => {
-    ctx.body = treeOf(await run(ctx, { type: 'DeleteTheme', themeId: ctx.params['id'] ?? '' }));
+    ctx.body = await treeOf(await run(ctx, { type: 'DeleteTheme', themeId: ctx.params['id'] ?? '' }));
   });
-};
-
-/** The decider refuses it as well; here the answer can say where in the query the mistake is. */
-const refuseBrokenQuery = (text: string): void => {
-  if (text.trim() !== '') queryOrProblem(text, 'text');
 };

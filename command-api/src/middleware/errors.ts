@@ -147,7 +147,9 @@ const THINGS_NOT_THERE: ReadonlySet<RejectionCode> = new Set<RejectionCode>([
 const ofField = ({ code, field, message }: FieldError): HttpError =>
   new HttpError(400, code, message, { errors: [{ field, message }] });
 
-const ofRejection = ({ code, message, field }: CommandRejected): HttpError => {
+const ofRejection = ({ code, message, field, span }: CommandRejected): HttpError => {
   const status = THINGS_NOT_THERE.has(code) ? 404 : STATE_CONFLICTS.has(code) ? 409 : 400;
-  return new HttpError(status, code, message, { errors: field === undefined ? undefined : [{ field, message }] });
+  return new HttpError(status, code, message, {
+    errors: field === undefined ? undefined : [{ field, message, ...(span === undefined ? {} : { span }) }],
+  });
 };

@@ -72,8 +72,9 @@ const readableText = (originalText: string): string => {
   const text = normaliseQuery(originalText);
   if (text === '') return '';
   const parsed = parseThemeQuery(originalText);
-  if (!parsed.ok) throw new CommandRejected('THEME_QUERY_INVALID', parsed.error.message, 'text');
-  return parsed.text;
+  if (parsed.ok) return parsed.text;
+  const { message, start, end } = parsed.error;
+  throw new CommandRejected('THEME_QUERY_INVALID', message, 'text', [start, end]);
 };
 
 const findTheme = (themeId: string, state: LibraryState): Theme => {

@@ -102,7 +102,9 @@ const groupBy = <T extends { readonly id: string; readonly name: string }>(
   return groups;
 };
 
+const BY_LETTERS = new Intl.Collator('en');
+
 const byNameThenId = (
   a: { readonly id: string; readonly name: string },
   b: { readonly id: string; readonly name: string },
-): number => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1);
+): number => BY_LETTERS.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
