@@ -1,8 +1,7 @@
 /** Gathers neighbours of one stream into one append: a log is moved in its order, and not a commit an event. */
-import type { EventStore, EventToAppend, RecordedEvent } from './event-store.ts';
+import { type EventStore, type EventToAppend, MAX_APPEND_BYTES, type RecordedEvent } from './event-store.ts';
+import { appendedBytes } from './serialise-events.ts';
 
-/** Bytes one append may hold; under the stores' limit. Metadata and types count with servers from 24.10 on, types twice. */
-const MAX_BYTES = 900 * 1024;
 const MAX_EVENTS = 500;
 
 export interface AppendBatches {
@@ -26,8 +25,8 @@ export const appendBatches = (to: Pick<EventStore, 'append'>): AppendBatches => 
   return {
     flush,
     async add({ stream: name, revision, id, type, data, metadata }) {
-      const size = Buffer.byteLength(JSON.stringify(data) + JSON.stringify(metadata)) + 2 * type.length;
-      if (name !== stream || batch.length >= MAX_EVENTS || bytes + size > MAX_BYTES) await flush();
+      const size = appendedBytes([{ type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) }]);
+      if (name !== stream || batch.length >= MAX_EVENTS || bytes + size > MAX_APPEND_BYTES) await flush();
       if (batch.length === 0) {
         stream = name;
         first = revision;

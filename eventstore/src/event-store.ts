@@ -111,7 +111,10 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
-/** Bytes of `data` one append may hold in all: EventStoreDB's limit (up to version 24), kept by every adapter so that a log can move. */
+/**
+ * What one append may hold in all: the bytes of its events' data and metadata as JSON, and those of their types twice. So counts the
+ * strictest server (EventStoreDB 24.10; 24.2 counts data alone), and every adapter, so that a log can move.
+ */
 export const MAX_APPEND_BYTES = 1024 * 1024;
 
 export class WrongExpectedRevisionError extends Error {

@@ -1,7 +1,7 @@
 /** The streams of files as the build steps work on them: what is done, and appending what has been done. */
 import { fileStream, type FileEvent } from '@verbatim/domain/file/file-events';
 import { batchesTouching, fileFold, type Batch, type FileState } from '@verbatim/domain/file/file-state';
-import type { EventStore, Position, RecordedEvent } from '@verbatim/eventstore/event-store';
+import { MAX_APPEND_BYTES, type EventStore, type Position, type RecordedEvent } from '@verbatim/eventstore/event-store';
 import { asEvent } from '@verbatim/eventstore/stored-event';
 import type { CommandContext, Commands } from '../handle-command.ts';
 
@@ -88,15 +88,15 @@ const eventAt = async (events: Ports['events'], fileId: string, revision: number
   throw new Error(`Event ${revision} of ${fileStream(fileId)} is not there`);
 };
 
-/** Bytes of data that one append may hold: under the store's limit of 1 MiB, with room for what canonical JSON adds. */
-const MAX_APPENDED = 900 * 1024;
+/** Room for an event's metadata and type, which count towards the limit of an append as its data does. */
+const ENVELOPE_BYTES = 2 * 1024;
 
 /** The usual page fits one append; the spans of a thousand "Hi! Hi! Hi! …" do not, and the rest follows with the next one. */
 const asManyAsFit = (made: readonly FileEvent[]): readonly FileEvent[] => {
   let bytes = 0;
   const end = made.findIndex((event, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(event.data));
-    return index > 0 && bytes > MAX_APPENDED;
+    bytes += Buffer.byteLength(JSON.stringify(event.data)) + ENVELOPE_BYTES;
+    return index > 0 && bytes > MAX_APPEND_BYTES;
   });
   return end < 0 ? made : made.slice(0, end);
 };

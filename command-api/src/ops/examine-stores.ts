@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CredentialsRefusedError } from '@verbatim/eventstore/credentials-refused';
 import type { Position } from '@verbatim/eventstore/event-store';
+import type { ServerFacts } from '@verbatim/eventstore/eventstoredb/examine-server';
 import { serverAddress, StoreAddressError } from '@verbatim/eventstore/server-address';
 import { allModels } from '@verbatim/projections/models/all-projectors';
 import { isInLog } from '@verbatim/projections/runtime/partition-marks';
@@ -19,39 +20,54 @@ import { isServed } from './operations-socket.ts';
 import { shortPosition } from './shown-position.ts';
 
 /** The clients are loaded only here: they are half a second of a start. */
-const eventStoreVersion = async (url: string): Promise<string> =>
-  (await import('@verbatim/eventstore/eventstoredb/server-version')).eventStoreDbVersion(url);
-const mongoVersion = async (url: string): Promise<string> =>
-  (await import('@verbatim/projections/stores/mongodb/server-version')).mongoVersion(url);
+const askEventStore = async (url: string, streamPrefix: string): Promise<ServerFacts> =>
+  (await import('@verbatim/eventstore/eventstoredb/examine-server')).examineEventStoreDb(url, streamPrefix);
+const askMongo = async (url: string): Promise<{ readonly version: string }> => ({
+  version: await (await import('@verbatim/projections/stores/mongodb/server-version')).mongoVersion(url),
+});
 
+/** The oldest that the adapters can do with: before 23.10, EventStoreDB does not say when a subscription has caught up. */
+const LEAST_EVENTSTORE = [23, 10] as const;
 const LEAST_MONGODB = [4, 2] as const;
 
 export const examineConnections = async ({
   eventStoreUrl,
+  eventStorePrefix,
   mongoUrl,
-}: Pick<Configuration, 'eventStoreUrl' | 'mongoUrl'>): Promise<readonly Finding[]> => [
+}: Pick<Configuration, 'eventStoreUrl' | 'eventStorePrefix' | 'mongoUrl'>): Promise<readonly Finding[]> => [
   ...(eventStoreUrl === undefined
     ? []
-    : await examineServer('EventStoreDB', 'EVENTSTORE_URL', eventStoreUrl, eventStoreVersion)),
-  ...(mongoUrl === undefined ? [] : await examineServer('MongoDB', 'MONGODB_URL', mongoUrl, mongoVersion)),
+    : await examineServer('EventStoreDB', 'EVENTSTORE_URL', eventStoreUrl, LEAST_EVENTSTORE, (url) =>
+        askEventStore(url, eventStorePrefix),
+      )),
+  ...(mongoUrl === undefined ? [] : await examineServer('MongoDB', 'MONGODB_URL', mongoUrl, LEAST_MONGODB, askMongo)),
 ];
 
 const examineServer = (
   part: string,
   setting: string,
   url: string,
-  askVersion: (url: string) => Promise<string>,
+  least: readonly [major: number, minor: number],
+  ask: (url: string) => Promise<Omit<ServerFacts, 'writesStatistics'> & Partial<ServerFacts>>,
 ): Promise<readonly Finding[]> =>
   examined(part, connectionRemedy(setting, url), async () => {
     const started = performance.now();
-    const version = await askVersion(url);
+    const { version, writesStatistics = false } = await ask(url);
     const detail = `${version} at ${serverAddress(url)}, answers in ${Math.ceil(performance.now() - started)} ms`;
+    const isTooOld = isOlder(version, least);
     return [
-      part === 'MongoDB' && isOlder(version, LEAST_MONGODB)
-        ? failed(part, detail, `Use a server of version ${LEAST_MONGODB.join('.')} or newer.`)
-        : ok(part, detail),
+      isTooOld ? failed(part, detail, `Use a server of version ${least.join('.')} or newer.`) : ok(part, detail),
+      ...(writesStatistics ? [warning(part, STATISTICS, STATISTICS_REMEDY)] : []),
     ];
   });
+
+const STATISTICS = 'writes its statistics into its own log: some 2,880 events a day, which every start has to pass';
+const STATISTICS_REMEDY =
+  'Start it with --stats-storage=File (EVENTSTORE_STATS_STORAGE=File) and without --write-stats-to-db; a scavenge removes the old ones.';
+
+const RIGHTS =
+  ' It needs no group: the access list of $all has to name it as a reader, and that of no stream of ours may leave it out as a writer' +
+  ' (docs/moving-to-servers.md says how).';
 
 /** What can be done about a server that does not let us in. */
 const connectionRemedy =
@@ -59,7 +75,7 @@ const connectionRemedy =
   (error: unknown): string => {
     if (error instanceof StoreAddressError) return `Mend the address in ${setting}.`;
     return error instanceof Error && error.cause instanceof CredentialsRefusedError
-      ? `Look at the user and the password in ${setting}, and at what that user may do.`
+      ? `Look at the user and the password in ${setting}, and at what that user may do.${setting === 'EVENTSTORE_URL' ? RIGHTS : ''}`
       : `Is the server running, and is ${setting} its address (${serverAddress(url)})? Behind a firewall, is the port open to this machine?`;
   };
 

@@ -66,6 +66,8 @@ export class StandInServer {
   leader: StandInServer | undefined = this;
   /** While it starts or stops it takes calls, and says that it is not ready. */
   isReady = true;
+  /** What its users may not do. */
+  denied: 'nothing' | 'reading $all' | 'writing' = 'nothing';
   /** So long each call takes that appends, deletes or reads, in milliseconds. */
   callMs = 0;
   /** Subscriptions stay open, and nothing comes. */
@@ -187,9 +189,15 @@ export class StandInServer {
         else handle(call);
       };
     const handlers = {
-      read: guardedStream((call: ReadCall<ReadReq>) => reads.read(call)),
+      read: guardedStream((call: ReadCall<ReadReq>) => {
+        const isDenied = this.denied === 'reading $all' && call.request.getOptions()?.hasAll() === true;
+        return isDenied ? call.emit('error', accessDeniedError()) : reads.read(call);
+      }),
       batchAppend: guardedStream((call: Parameters<WriteService['batchAppend']>[0]) => writes.batchAppend(call), false),
-      append: guarded(writes.append.bind(writes)),
+      append: guarded((call: Parameters<WriteService['append']>[0], answer: Parameters<WriteService['append']>[1]) => {
+        if (this.denied === 'writing') answer(accessDeniedError());
+        else writes.append(call, answer);
+      }),
       tombstone: guarded(writes.tombstone.bind(writes)),
       delete: guarded(writes.delete.bind(writes)),
     };

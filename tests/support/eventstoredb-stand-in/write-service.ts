@@ -167,6 +167,14 @@ export class WriteService {
 const answerAppend = (stream: string, outcome: AppendOutcome, answer: sendUnaryData<AppendResp>): void => {
   switch (outcome.kind) {
     case 'success': {
+      // Nothing was appended to what is not there.
+      if (outcome.revision < 0)
+        return answer(
+          null,
+          new streams.AppendResp().setSuccess(
+            new streams.AppendResp.Success().setNoStream(new shared.Empty()).setNoPosition(new shared.Empty()),
+          ),
+        );
       const success = new streams.AppendResp.Success().setCurrentRevision(String(outcome.revision));
       if (outcome.position === undefined) return answer(null, new streams.AppendResp().setSuccess(success));
       const at = String(outcome.position);
