@@ -102,23 +102,26 @@ describeInBrowser('the list of projects', () => {
     });
     await search().pressSequentially('wave', { delay: 20 });
     await page.waitForRequest(/search=wave/u);
-    await search().pressSequentially(' 1 project', { delay: 20 });
-    await pager('1–9 of 9');
-    expect(await search().inputValue()).toBe('wave 1 project');
+    await search().pressSequentially(' project 1', { delay: 20 });
+    // Those from 10 to 19, and of the others the odd ones: of the first wave.
+    await pager('1–10 of 15');
+    expect(await search().inputValue()).toBe('wave project 1');
     expect(await names()).toContain('Project 19');
-    expect(asked).toEqual(['wave', 'wave 1 project']);
+    expect(asked.at(-1)).toBe('wave project 1');
+    expect(asked.length).toBeLessThan('wave project 1'.length);
     await page.unrouteAll();
   });
 
-  it('says what it did not find, and comes back when the search is emptied', async () => {
+  it('says what it did not find, and goes back to where it was when the search is emptied', async () => {
     await search().fill('nothing like <b>this</b>');
     await page.getByText('No project holds “nothing like <b>this</b>”.').waitFor();
     await screenshot(page, 'projects-nothing-found');
     await search().press('Escape');
-    await pager('1–10 of 20');
+    await pager('11–20 of 20');
   });
 
   it('lets a project be edited where it stands', async () => {
+    await page.getByRole('button', { name: 'Go to previous page' }).click();
     await page.getByRole('button', { name: 'Edit Project 21' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Renamed');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

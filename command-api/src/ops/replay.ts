@@ -5,7 +5,7 @@ import type { ProjectCommand } from '@verbatim/domain/project/project-commands';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import { filesInUse } from '@verbatim/domain/project/project-state';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
-import { listProjects } from '@verbatim/projections/models/projects/projects.query';
+import { listProjectIds } from '@verbatim/projections/models/projects/projects.query';
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { readThemesWithQuery } from '@verbatim/projections/models/library/library.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
@@ -39,7 +39,7 @@ export const replay = async (
 
 const allProjects = async (parts: OpsParts, run: OperationRun): Promise<readonly string[]> => {
   await waitForProjectList(parts, run);
-  return (await listProjects(await parts.readStore.reader(PROJECTS_MODEL))).map(({ id }) => id);
+  return listProjectIds(await parts.readStore.reader(PROJECTS_MODEL));
 };
 
 interface Library {

@@ -3,6 +3,8 @@ import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import type { Position } from '@verbatim/eventstore/event-store';
 import type { Dependencies } from '../dependencies.ts';
+import { isDiskFull } from '../disk-full.ts';
+import { HttpError } from '../http-error.ts';
 import { commandContext, type Context } from '../request-state.ts';
 import { eraseFileText } from './erase-file-text.ts';
 
@@ -11,17 +13,39 @@ const MAX_TRIES = 4;
 /** Deletes a project and, for good, the text of its files: each file is erased with its receipt first, the project goes last. */
 export const deleteProject = async (ctx: Context, deps: Dependencies, projectId: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
-    const { state } = await deps.load(projectDecider, projectStream(projectId));
-    if (state.status === 'active')
-      for (const { fileId } of state.files)
-        await eraseFileText(deps.events, deps.handle, { projectId, fileId }, (part) =>
-          commandContext(ctx, deps.now, part),
-        );
+    await eraseFiles(ctx, deps, projectId);
     const position = await deleteEmpty(ctx, deps, projectId);
     if (position !== undefined) return deps.reads.noteWrite(ctx, projectStream(projectId), position);
     if (attempt === MAX_TRIES) throw new CommandRejected('FILES_IN_USE', 'Files are being added all the time');
   }
 };
+
+/** Repeating it goes on where it broke off: it says so, for by then a part of the project is gone. */
+const eraseFiles = async (ctx: Context, deps: Dependencies, projectId: string): Promise<void> => {
+  const { state } = await deps.load(projectDecider, projectStream(projectId));
+  if (state.status !== 'active') return;
+  let receipts = 0;
+  const handle: Dependencies['handle'] = async (...command) => {
+    const handled = await deps.handle(...command);
+    receipts += 1;
+    return handled;
+  };
+  try {
+    for (const { fileId } of state.files)
+      await eraseFileText(deps.events, handle, { projectId, fileId }, (part) => commandContext(ctx, deps.now, part));
+  } catch (error) {
+    throw receipts > 0 && isDiskFull(error) ? partlyDeleted(error) : error;
+  }
+};
+
+const partlyDeleted = (cause: unknown): HttpError =>
+  new HttpError(
+    507,
+    'PARTLY_DELETED',
+    'The server’s disk is full: a part of the project is deleted already, and the rest is not. ' +
+      'Please ask whoever runs Verbatim to free some space, and delete the project again.',
+    { cause },
+  );
 
 /** @returns undefined when an upload has ended since the files were erased */
 const deleteEmpty = async (ctx: Context, deps: Dependencies, projectId: string): Promise<Position | undefined> => {

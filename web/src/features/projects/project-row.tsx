@@ -31,6 +31,7 @@ const NameCell = ({ project, path }: { readonly project: ProjectSummary; readonl
           component={RouterLink}
           to={path}
           noWrap
+          title={project.name}
           sx={{ fontWeight: 600, color: 'text.primary', flexShrink: 0, maxWidth: isAlone ? '100%' : '60%' }}
         >
           {project.name}
