@@ -139,7 +139,7 @@ const NO_PROJECTIONS: ProjectionsControl = {
   ...{ rebuild: keepsNone, verify: keepsNone, cancel: keepsNone, resume: keepsNone, scrub: keepsNone },
   status: async () => [],
   caughtUp: async () => undefined,
-  health: async () => ({ own: { seen: '', statuses: [], unlisted: 0 }, others: [] }),
+  health: async () => ({ own: { seen: '', statuses: [], unlisted: 0, applied: {} }, others: [] }),
   stop: async () => undefined,
 };
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Lease, LeaseStore } from '@verbatim/projections/runtime/distributed/lease-store';
 import type { ProcessReport } from '@verbatim/projections/runtime/partition-assignment';
 
-const REPORT: ProcessReport = { seen: '0001', statuses: [], unlisted: 0 };
+const REPORT: ProcessReport = { seen: '0001', statuses: [], unlisted: 0, applied: {} };
 
 /** @param hasAtomicUpdates false for FerretDB, which looks first and writes afterwards */
 export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseStore>, hasAtomicUpdates = true): void => {

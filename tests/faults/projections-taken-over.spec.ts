@@ -167,7 +167,7 @@ describeWithMongoDb('projections in two processes of their own', (mongo) => {
         expect(figures).toContain(`verbatim_projector_failures{projector="${kind}",error="UnknownEventError"} 1`);
         expect(figures).toContain(`verbatim_projector_events_per_second{projector="${kind}"}`);
       }
-      expect(figures).toContain('verbatim_projectors{projector="log-reader",state="live"}');
+      expect(figures).toContain('verbatim_projectors{projector="library",state="live"}');
 
       await uploadCsv(client, well.id, sampleCsv(300));
       await runSteps(client, well.id);

@@ -2,7 +2,8 @@
  * How far the models are, whichever process keeps them: each process says how far it has seen the log, and which of its models are not as
  * far. So what this costs does not grow with the models that are at rest.
  */
-import type { EventStore, Position } from '@verbatim/eventstore/event-store';
+import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
+import { allModels, kindOfModel, modelKinds } from '@verbatim/projections/models/all-projectors';
 import type { PartitionsSeen } from '@verbatim/projections/runtime/distributed/process-reports';
 import type { ProcessReport } from '@verbatim/projections/runtime/partition-assignment';
 import { ALL_PARTITIONS } from '@verbatim/projections/runtime/partitions';
@@ -12,7 +13,7 @@ import { sharedFor, withinTime } from './time-limit.ts';
 import { waitingEvents } from './waiting-events.ts';
 
 export interface ProjectorHealth {
-  /** Of the model; of a partition that nobody keeps; 'log-reader' for all that a process keeps. */
+  /** Of the model; of a kind of models, for all that are as far as their process has read the log; of a partition that nobody keeps. */
   readonly name: string;
   readonly state: ProjectorStatus['state'];
   readonly position: Position;
@@ -20,13 +21,12 @@ export interface ProjectorHealth {
   readonly lagSeconds: number;
   /** Events applied since it was opened. */
   readonly applied: number;
+  /** Whether it lags by the log: what lacks something that its process has seen lags by the clock. */
+  readonly follows: boolean;
   /** Events applied a second, at the moment. */
   readonly rate: number;
   readonly failure?: StoppedAt;
 }
-
-/** Stands for all the models that are as far as their process has read the log. */
-const READER = 'log-reader';
 
 /** What of a failure may be shown to anybody. */
 export type StoppedAt = Pick<ProjectorFailure, 'kind' | 'stream' | 'revision' | 'since'>;
@@ -59,22 +59,30 @@ export const createProjectorHealth = (options: ProjectorHealthOptions): (() => P
 const ofPartitions = ({ leases, reports, reportOf }: PartitionsSeen): readonly ProjectorHealth[] => {
   const kept = ALL_PARTITIONS.map((partition) => reportOf(partition));
   const abandoned = ALL_PARTITIONS.filter((_, i) => kept[i] === undefined).map((name): ProjectorHealth => {
-    const position = leases.find((lease) => lease.name === name)?.mark.position ?? '';
-    return { name, state: 'stopped', position, lagSeconds: 0, applied: 0, rate: 0 };
+    const position = leases.find((lease) => lease.name === name)?.mark.position ?? START_OF_LOG;
+    return { name, state: 'stopped', follows: true, position, lagSeconds: 0, applied: 0, rate: 0 };
   });
-  const listed = new Map(reports.flatMap(({ statuses }) => statuses).map((status) => [status.name, status]));
-  const readers = [...new Set(kept)].flatMap((report) => (report === undefined ? [] : [readerOf(report)]));
-  return [...[...listed.values()].map(fromStatus), ...readers, ...abandoned];
+  const living = new Set(kept.filter((report) => report !== undefined));
+  const silent = reports.filter((report) => !living.has(report)).flatMap(({ statuses }) => statuses.map(fromStatus));
+  const known = [...living].flatMap(ofReport);
+  const names = new Set(known.map(({ name }) => name));
+  return [...known, ...silent.filter(({ name }) => !names.has(name)), ...abandoned];
 };
 
-const ofReport = (report: ProcessReport): readonly ProjectorHealth[] => [
-  ...report.statuses.map(fromStatus),
-  readerOf(report),
-];
-
-const readerOf = ({ seen }: ProcessReport): ProjectorHealth => ({
-  ...{ name: READER, state: 'live', position: seen, lagSeconds: 0, applied: 0, rate: 0 },
-});
+/** Those that are listed, and one entry for the others of each kind. */
+const ofReport = ({ seen, statuses, applied }: ProcessReport): readonly ProjectorHealth[] => {
+  const listed = statuses.map(fromStatus);
+  const names = new Set(listed.map(({ name }) => name));
+  const calm = modelKinds(allModels())
+    .filter((kind) => !names.has(kind))
+    .map((kind): ProjectorHealth => {
+      const others = listed.filter(({ name }) => kindOfModel(name) === kind);
+      const ofOthers = others.reduce((sum, other) => sum + other.applied, 0);
+      const rest = Math.max(0, (applied[kind] ?? 0) - ofOthers);
+      return { name: kind, state: 'live', follows: true, position: seen, lagSeconds: 0, applied: rest, rate: 0 };
+    });
+  return [...listed, ...calm];
+};
 
 const fromStatus = ({
   name,
@@ -85,7 +93,7 @@ const fromStatus = ({
   rate,
   failure,
 }: ProjectorStatus): ProjectorHealth => ({
-  ...{ name, state, position, lagSeconds: behindSeconds, applied, rate },
+  ...{ name, state, follows: false, position, lagSeconds: behindSeconds, applied, rate },
   ...(state === 'failed' && failure !== undefined ? { failure: placeOf(failure) } : {}),
 });
 
@@ -102,10 +110,9 @@ const withLag = async (
   projectors: readonly ProjectorHealth[],
   now: () => Date,
 ): Promise<readonly ProjectorHealth[]> => {
-  const follows = ({ name }: ProjectorHealth): boolean => name === READER || ALL_PARTITIONS.includes(name);
-  const positions = projectors.filter(follows).map(({ position }) => position);
+  const positions = projectors.filter(({ follows }) => follows).map(({ position }) => position);
   const waiting = await waitingEvents(events, positions, now);
   return projectors.map((projector) =>
-    follows(projector) ? { ...projector, lagSeconds: waiting.get(projector.position)?.lagSeconds ?? 0 } : projector,
+    projector.follows ? { ...projector, lagSeconds: waiting.get(projector.position)?.lagSeconds ?? 0 } : projector,
   );
 };

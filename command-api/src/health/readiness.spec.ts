@@ -4,6 +4,7 @@ import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { upcastingStore } from '@verbatim/eventstore/upcasting';
+import { allModels, modelKinds } from '@verbatim/projections/models/all-projectors';
 import { InMemoryLeaseStore } from '@verbatim/projections/runtime/distributed/in-memory-lease-store';
 import { watchPartitions } from '@verbatim/projections/runtime/distributed/process-reports';
 import type { ProcessReport } from '@verbatim/projections/runtime/partition-assignment';
@@ -13,6 +14,7 @@ import type { ProjectorStatus } from '@verbatim/projections/runtime/projector-st
 import { createProjectorHealth } from './projector-health.ts';
 import { createReadiness } from './readiness.ts';
 
+const KINDS = modelKinds(allModels());
 const NOW = new Date('2026-03-01T12:00:00Z');
 const credentials = { findSession: async () => undefined };
 const readStore = { generations: async () => [] };
@@ -29,7 +31,7 @@ describe('readiness', () => {
     return events.append(`library`, 'any', [{ id: randomUUID(), type, data: { themeId: 'soup' }, metadata }]);
   };
   const reportOf = (seen: string, statuses: readonly ProjectorStatus[] = []): ProcessReport => ({
-    ...{ seen, statuses, unlisted: 0 },
+    ...{ seen, statuses, unlisted: 0, applied: {} },
   });
   const healthOf = (own: ProcessReport | Promise<never>): (() => Promise<ProjectionsHealth>) => {
     return async () => ({ own: await own, others: [] });
@@ -52,7 +54,7 @@ describe('readiness', () => {
   it('is given while the log is read no later than half a minute after it was written', async () => {
     await append(29);
     expect(await check(reportOf(''))).toEqual({
-      ...{ status: 'ready', problems: [], projectors: { count: 1, lagSeconds: 29 } },
+      ...{ status: 'ready', problems: [], projectors: { count: KINDS.length, lagSeconds: 29 } },
     });
     await append(0);
     expect((await check(reportOf(await events.lastPosition()))).projectors.lagSeconds).toBe(0);
@@ -62,7 +64,9 @@ describe('readiness', () => {
     await append(100);
     expect(await check(reportOf(''))).toMatchObject({
       status: 'not-ready',
-      problems: [{ part: 'projector', code: 'LAGGING', name: 'log-reader', position: '', lagSeconds: 100 }],
+      problems: KINDS.map((name) => ({
+        ...{ part: 'projector', code: 'LAGGING', name, position: '', lagSeconds: 100 },
+      })),
     });
   });
 

@@ -3,7 +3,7 @@ import { WrongExpectedRevisionError, type EventStore, type EventToAppend } from 
 import type { ModelReader, ReadStore } from '@verbatim/projections/stores/read-store';
 import { measuredPort, withFunctions, type MeasuredCall } from './measured-port.ts';
 import type { StoreMetrics } from './metrics.ts';
-import { projectorKind } from './projector-kind.ts';
+import { kindOfModel } from '@verbatim/projections/models/all-projectors';
 
 export const measuredEventStore = (events: EventStore, metrics: StoreMetrics): EventStore =>
   measuredPort(events, ['append', 'readStream', 'readAll', 'deleteStream', 'lastPosition', 'reaches'], (call) => {
@@ -32,7 +32,7 @@ export const measuredReadStore = (store: ReadStore, metrics: StoreMetrics): Read
 };
 
 const measuredReader = (reader: ModelReader, metrics: StoreMetrics): ModelReader => {
-  const model = projectorKind(reader.model);
+  const model = kindOfModel(reader.model);
   return measuredPort(reader, READS, ({ operation, seconds, error }) =>
     metrics.readStore.observe({ model, operation, outcome: outcomeOf(error) }, seconds),
   );

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { ProjectorHealth } from '../health/projector-health.ts';
 import { withinTime } from '../health/time-limit.ts';
-import { projectorKind } from './projector-kind.ts';
+import { kindOfModel } from '@verbatim/projections/models/all-projectors';
 
 const LIMIT_MS = 1_000;
 
@@ -9,6 +9,7 @@ const STATES: readonly ProjectorHealth['state'][] = [
   'starting',
   'catching-up',
   'live',
+  'resting',
   'rebuilding',
   'failed',
   'stopped',
@@ -54,7 +55,7 @@ export const describeProjectors = (
     const known = await withinTime(LIMIT_MS, projectors()).catch(() => []);
     const kinds = new Map<string, ProjectorHealth[]>();
     for (const one of known) {
-      const kind = projectorKind(one.name);
+      const kind = kindOfModel(one.name);
       const others = kinds.get(kind);
       if (others === undefined) kinds.set(kind, [one]);
       else others.push(one);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventStore, JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { InMemoryLeaseStore } from '@verbatim/projections/runtime/distributed/in-memory-lease-store';
+import { allModels } from '@verbatim/projections/models/all-projectors';
 import { inMemoryMarks, type MarkStore } from '@verbatim/projections/runtime/partition-marks';
 import { startedProjections } from '@verbatim/projections/runtime/spec-support/started-projections';
 import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
@@ -22,8 +23,8 @@ const PAGE_MS = 50;
 const PAGE_EVENTS = 10;
 const PROJECTS = ['a', 'b'];
 const MODELS = [
-  ...['projects', 'workspaces', 'library'],
-  ...PROJECTS.flatMap((id) => [`comments-${id}`, `segments-${id}`]),
+  ...allModels().shared.map(({ name }) => name),
+  ...PROJECTS.flatMap((id) => allModels().ofProject(id)).map(({ name }) => name),
 ].sort();
 
 /** Whoever reads the whole log pays for each page from where he begins, whatever he filters. */

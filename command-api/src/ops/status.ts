@@ -26,7 +26,7 @@ export const status = async ({
   const reports = projectors.map((projector, index): ProjectorReport => ({
     ...projector,
     ...(lags.get(projector.position) ?? NO_LAG),
-    ...delayOf(waiting.get(projector.position)),
+    ...(projector.state === 'resting' ? { lagSeconds: 0 } : delayOf(waiting.get(projector.position))),
     skips: skips[index] ?? [],
   }));
   return { projectors: reports, end };

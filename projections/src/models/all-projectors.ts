@@ -42,6 +42,16 @@ export const projectOfStream = (stream: string): string | undefined => {
   return project;
 };
 
+/** `segments-{projectId}` → segments: in figures all projects are one, or each new project would make new series. */
+export const kindOfModel = (model: string): string => {
+  const end = model.indexOf('-');
+  return end < 0 ? model : model.slice(0, end);
+};
+
+/** The kinds of models that there are. */
+export const modelKinds = ({ shared, ofProject }: ModelDirectory): readonly string[] =>
+  [...shared, ...ofProject('')].map(({ name }) => kindOfModel(name));
+
 /** The project that a model is of; undefined for one that is shared, and for what is no model's name. */
 export const projectOfModel = ({ ofProject }: ModelDirectory, model: string): string | undefined => {
   const start = ofProject('').find(({ name }) => model.startsWith(name) && model.length > name.length)?.name;

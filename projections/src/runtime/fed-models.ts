@@ -1,7 +1,7 @@
 /** The models of the partitions that this process keeps, each opened when it is concerned or asked for. */
 import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
-import { type ModelDirectory, projectOfModel, projectOfStream } from '../models/all-projectors.ts';
+import { kindOfModel, type ModelDirectory, projectOfModel, projectOfStream } from '../models/all-projectors.ts';
 import type { Projector } from '../models/projector.ts';
 import type { CheckpointEvent, ReadStore } from '../stores/read-store.ts';
 import { type LogItem, positionOf } from './log-items.ts';
@@ -37,6 +37,7 @@ const MOST_AT_REST = 64;
 export class FedModels {
   readonly #options: FedModelsOptions;
   readonly #held = new Map<string, HeldPartition>();
+  readonly #applied = new Map<string, number>();
 
   constructor(options: FedModelsOptions) {
     this.#options = options;
@@ -124,6 +125,11 @@ export class FedModels {
     return partition && this.#feed(partition, model);
   }
 
+  /** Events applied since the start, by kind of model. */
+  applied(): { readonly [kind: string]: number } {
+    return Object.fromEntries(this.#applied);
+  }
+
   fencingToken(model: string): number {
     return this.#held.get(partitionOfModel(this.#options.models, model))?.fencingToken ?? 0;
   }
@@ -174,8 +180,10 @@ export class FedModels {
     const among = projectId === undefined ? models.shared : models.ofProject(projectId);
     const projector = among.find((each) => each.name === model);
     if (projector === undefined) throw new UnknownModelError(model);
+    const kind = kindOfModel(model);
     return new ModelFeed(projector, {
       ...{ events, readStore, fencingToken, log, onChange },
+      onApplied: (count) => this.#applied.set(kind, (this.#applied.get(kind) ?? 0) + count),
       source: sourceOf(events, projector, projectId),
       isBeginning: ({ event }) =>
         projectId === undefined ? isNew : event.revision === 0 && event.stream === projectStream(projectId),

@@ -83,6 +83,7 @@ describe('the feed of a model', () => {
       fencingToken: 1,
       isBeginning: ({ event }) => event.revision === 0,
       log: { error: (fields: object) => void blamed.push('stream' in fields ? fields.stream : 'none') },
+      onApplied: () => undefined,
       onChange: () => undefined,
       onLost: () => undefined,
     });
@@ -165,13 +166,13 @@ describe('the feed of a model', () => {
     const only = feedOf('only');
     await happens([only]);
     await only.settled();
-    expect(only.status('', true).behindSeconds).toBe(0);
+    expect(only.status('', 'live').behindSeconds).toBe(0);
     await only.rest();
     await happens([only]);
     await wait(20);
-    expect(only.status('', true).behindSeconds).toBeGreaterThan(0.01);
+    expect(only.status('', 'live').behindSeconds).toBeGreaterThan(0.01);
     only.resume();
     await only.settled();
-    expect(only.status('', true).behindSeconds).toBe(0);
+    expect(only.status('', 'live').behindSeconds).toBe(0);
   });
 });

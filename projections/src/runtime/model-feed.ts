@@ -36,6 +36,8 @@ export interface ModelFeedOptions {
   /** Whether an empty model is fed from its beginning with this item; else it fetches what was before. */
   readonly isBeginning: (item: LogItem) => boolean;
   readonly log: { error(fields: object, message: string): void };
+  /** So many events were applied and committed. */
+  readonly onApplied: (events: number) => void;
   /** The status has changed in a way that others should know of. */
   readonly onChange: () => void;
   /** A commit was refused: another process keeps the model by now. */
@@ -87,15 +89,15 @@ export class ModelFeed {
 
   /**
    * @param seen how far the reader is: a model that lacks nothing is as far
-   * @param isLive whether that is the log's end
+   * @param calmState of a model that lacks nothing
    */
-  status(seen: Position, isLive: boolean): ProjectorStatus {
+  status(seen: Position, calmState: ProjectorStatus['state']): ProjectorStatus {
     const since = this.#lackingSince ?? (this.#waiting.length > 0 ? this.#waitingSince : undefined);
     const behindSeconds = since === undefined ? 0 : (performance.now() - since) / 1000;
     const status = { ...this.#board.read(), behindSeconds };
     if (status.state === 'rebuilding' || this.#isToFetch || this.#stop !== undefined) return status;
-    const state = isLive ? 'live' : 'catching-up';
-    return this.isBehind || status.position > seen ? { ...status, state } : { ...status, state, position: seen };
+    const calm = { ...status, state: calmState };
+    return this.isBehind || status.position > seen ? calm : { ...calm, position: seen };
   }
 
   /** Takes an item over. @returns something to wait for when many wait, not for ever */
@@ -182,7 +184,10 @@ export class ModelFeed {
       throw new CheckpointAheadOfLogError(otherLogReason(this.projector.name, checkpoint));
     const [next] = this.#waiting;
     if (checkpoint === START_OF_LOG && next !== undefined && !isBeginning(next)) this.#isToFetch = true;
+    let counted = 0;
     const onCommit = (position: Position, applied: number): void => {
+      this.#options.onApplied(applied - counted);
+      counted = applied;
       if (!this.#isToFetch) this.#lackingSince = undefined;
       this.#board.set({ position, applied });
     };

@@ -20,6 +20,8 @@ export interface ProcessReport {
   readonly statuses: readonly ProjectorStatus[];
   /** Models that are not listed though they should be: there are too many. */
   readonly unlisted: number;
+  /** Events applied since the process was started, by kind of model (`segments`). */
+  readonly applied: { readonly [kind: string]: number };
 }
 
 /** Who keeps the models of the partitions that are assigned. */

@@ -5,8 +5,8 @@ import type { RebuildProgress } from './rebuild.ts';
 /** What the process that keeps a model reports of it. */
 export interface ProjectorStatus {
   readonly name: string;
-  /** 'stopped': nobody keeps it. */
-  readonly state: 'starting' | 'catching-up' | 'live' | 'rebuilding' | 'failed' | 'stopped';
+  /** 'resting': nobody follows the log at the moment, and the next start goes on there; 'stopped': nobody keeps it though somebody should. */
+  readonly state: 'starting' | 'catching-up' | 'live' | 'resting' | 'rebuilding' | 'failed' | 'stopped';
   /** How far in the log the served model is: one that lacks nothing is as far as its process has seen. */
   readonly position: Position;
   /** For how long the model has lacked something that its process has seen; 0 when it lacks nothing. */

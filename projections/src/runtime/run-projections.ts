@@ -125,11 +125,11 @@ class RunningProjections implements PartitionHost {
   report(): ProcessReport {
     const notable = this.#fed
       .all()
-      .map((feed) => feed.status(this.#seen, this.#isLive))
+      .map((feed) => feed.status(this.#seen, this.#calmState))
       .filter(({ state, behindSeconds }) => state !== 'live' || behindSeconds > 0)
       .sort((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'));
     const statuses = notable.slice(0, MOST_REPORTED);
-    return { seen: this.#seen, statuses, unlisted: notable.length - statuses.length };
+    return { seen: this.#seen, statuses, unlisted: notable.length - statuses.length, applied: this.#fed.applied() };
   }
 
   async health(): Promise<{ readonly own: ProcessReport; readonly others: readonly ProcessReport[] }> {
@@ -150,10 +150,10 @@ class RunningProjections implements PartitionHost {
     // What is at rest is looked at once.
     if (this.#reader === undefined) await Promise.all(this.#fed.all().map((feed) => feed.settled()));
     const names = await this.#keptModels();
-    const state = this.#isLive ? 'live' : this.#reader === undefined ? 'stopped' : 'catching-up';
+    const state = this.#calmState;
     return names.map(
       (name) =>
-        this.#fed.known(name)?.status(this.#seen, this.#isLive) ?? {
+        this.#fed.known(name)?.status(this.#seen, state) ?? {
           ...{ name, state, position: this.#seen, behindSeconds: 0, applied: 0, rate: 0 },
         },
     );
@@ -201,6 +201,12 @@ class RunningProjections implements PartitionHost {
 
   get #seen(): Position {
     return this.#reader?.seen ?? this.#fed.earliest ?? START_OF_LOG;
+  }
+
+  /** Of a model that lacks nothing. */
+  get #calmState(): 'live' | 'catching-up' | 'resting' {
+    if (this.#reader === undefined) return 'resting';
+    return this.#isLive ? 'live' : 'catching-up';
   }
 
   get #isLive(): boolean {

@@ -44,7 +44,10 @@ export const borrowedProjections = (options: BorrowedOptions): ProjectionsContro
     },
     // Whoever keeps them does.
     caughtUp: async () => undefined,
-    health: async () => ({ own: { seen: START_OF_LOG, statuses: [], unlisted: 0 }, others: (await look()).reports }),
+    health: async () => ({
+      own: { seen: START_OF_LOG, statuses: [], unlisted: 0, applied: {} },
+      others: (await look()).reports,
+    }),
     async rebuild(name, onProgress) {
       const done = await aside(name, onProgress, rebuildModel);
       if (name === PROJECTS_MODEL) await dropOrphans(options);
@@ -152,7 +155,12 @@ const reporting = ({ leases, holder }: BorrowedOptions) => {
             },
           ];
     count += 1;
-    await leases.heartbeat({ holder, count, takesPart: false, report: { seen: START_OF_LOG, statuses, unlisted: 0 } });
+    await leases.heartbeat({
+      holder,
+      count,
+      takesPart: false,
+      report: { seen: START_OF_LOG, statuses, unlisted: 0, applied: {} },
+    });
   };
   let sending = send();
   const sendAgain = (): void => {

@@ -37,7 +37,7 @@ const processOn = (store: LeaseStore, holder: string, heartbeatMs = HEARTBEAT_MS
     ...{ leases, holder, log: { info: quiet, error: quiet }, partitions: PARTITIONS },
     ...{ heartbeatMs, deadAfterMs: DEAD_AFTER_MS },
   });
-  const report = (): ProcessReport => ({ seen: seen.position, statuses: [], unlisted: 0 });
+  const report = (): ProcessReport => ({ seen: seen.position, statuses: [], unlisted: 0, applied: {} });
   const host: PartitionHost = {
     assigned: async (partitions) => {
       for (const partition of partitions) kept.set(partition.name, partition);
@@ -147,7 +147,7 @@ describe('partitions shared by leases', () => {
       holder: 'ops',
       count: 1,
       takesPart: false,
-      report: { seen: '', statuses: [], unlisted: 0 },
+      report: { seen: '', statuses: [], unlisted: 0, applied: {} },
     });
     expect(await store.take('a', 'ops', lease)).toMatchObject({ fencingToken: token + 1 });
     await until(() => !one.kept.has('a') && one.kept.size === 3);
