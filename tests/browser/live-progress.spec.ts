@@ -147,7 +147,12 @@ describeInBrowser('live progress in a browser', () => {
     await results.getByText('Results are being rebuilt').waitFor({ state: 'detached' });
 
     const back = listensAgain(page);
+    const asksInVain = page.waitForEvent('requestfailed', {
+      predicate: (request) => PROJECT.test(new URL(request.url()).pathname),
+      timeout: 120_000,
+    });
     await server.end('SIGTERM');
+    await asksInVain;
     server = await startServer({ dataDir, port });
     await back;
     const before = count(/\/table$/u);

@@ -106,7 +106,8 @@ export const Page = () => {
   const { pid = '' } = useParams();
   const { data, error, refetch } = useProjectQuery(pid);
   if (error !== undefined && isNotFound(error)) return <NoProject />;
-  if (error) return <LoadFailed what="The project" error={error} onRetry={() => void refetch()} />;
-  if (data === undefined || data.id !== pid) return <Loading />;
+  // What is shown stays while the server is away for a moment: the page goes on when it is back.
+  if (data === undefined || data.id !== pid)
+    return error ? <LoadFailed what="The project" error={error} onRetry={() => void refetch()} /> : <Loading />;
   return projectStage(data).stage === 'setup' ? <Navigate to={wizardPath(pid)} replace /> : <Loaded project={data} />;
 };
