@@ -4,7 +4,7 @@ import { credentialStoreContract } from './credential-store.contract.ts';
 
 describeWithMongoDb('MongoDB', ({ url, newDatabase }) => {
   credentialStoreContract('MongoDB', async () => {
-    const settings = { url: url(), database: newDatabase() };
+    const settings = { url: url(), database: newDatabase(), timeoutMS: 60_000 };
     return { open: () => openMongoCredentialStore(settings) };
   });
 });

@@ -5,7 +5,7 @@ import { leaseStoreContract } from './lease-store.contract.ts';
 describeWithMongoDb('MongoDB', ({ url, newDatabase }) => {
   leaseStoreContract(
     'MongoDB',
-    async () => openMongoLeaseStore({ url: url(), database: newDatabase() }),
+    async () => openMongoLeaseStore({ url: url(), database: newDatabase(), timeoutMS: 60_000 }),
     process.env['TEST_MONGODB_URL'] !== undefined,
   );
 });
