@@ -43,9 +43,9 @@ describe('the whole reviews file in a browser', () => {
           await page
             .getByText(new RegExp(`of ${ROWS} comments`, 'u'))
             .first()
-            .waitFor({ timeout: 120_000 });
+            .waitFor({ timeout: 500_000 });
           await page.reload();
-          await page.getByText('Finished').waitFor({ timeout: 120_000 });
+          await page.getByText('Finished').waitFor({ timeout: 500_000 });
           await page.getByRole('link', { name: 'View Project' }).click();
 
           await addWorkspaceInBrowser(page, 'Main themes');
@@ -65,6 +65,6 @@ describe('the whole reviews file in a browser', () => {
           await server.end('SIGTERM');
         }
       }),
-    240_000,
+    600_000,
   );
 });
