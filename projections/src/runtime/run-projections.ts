@@ -245,7 +245,10 @@ class RunningProjections implements PartitionHost {
   async #keptModels(): Promise<readonly string[]> {
     const { readStore, models } = this.#options;
     const shared = this.#fed.partitions.includes(SHARED_PARTITION) ? models.shared : [];
-    for (const { name } of shared) await this.#fed.known(name)?.settled();
+    const list = this.#fed.known(PROJECTS_MODEL);
+    // Which projects there are is asked of their own streams, long before a reader who fills all models comes to the end.
+    if (!this.#isLive) list?.fetch();
+    await list?.settled();
     const projects = await (await readStore.reader(PROJECTS_MODEL)).listIds(PROJECTS, {});
     const own = projects.filter((id) => this.#fed.holds(id)).flatMap((id) => models.ofProject(id));
     return [...shared, ...own].map(({ name }) => name);
