@@ -40,15 +40,15 @@ type Models<Name extends string> = Readonly<Record<Name, string>>;
 type Readers<Name extends string> = Record<Name, ModelReader>;
 
 export const createReadYourWrites = (
-  events: Pick<EventStore, 'lastPosition' | 'readStream'>,
+  events: Pick<EventStore, 'reaches' | 'readStream'>,
   readStore: ReadStore,
 ): ReadYourWrites => ({
   async restorePosition(ctx, next) {
     const sent = mergeWritten(writtenFromText(ctx.get(HEADER)), writtenFromText(ctx.cookies.get(COOKIE) ?? ''));
     if (sent.size > 0) {
       // A position past the log's end was another store's: nobody will ever reach it, and no write would ever seem newer.
-      const end = await events.lastPosition();
-      ctx.state.restored = new Map([...sent].filter(([, position]) => position <= end));
+      const reached = await Promise.all([...sent.values()].map((position) => events.reaches(position)));
+      ctx.state.restored = new Map([...sent].filter((_, index) => reached[index]));
     }
     await next();
   },

@@ -131,8 +131,7 @@ class EventStoreDbEventStore implements EventStore {
 
   async reaches(position: Position): Promise<boolean> {
     this.#checkOpen();
-    const newest = position === START_OF_LOG ? undefined : await this.#repeated(() => this.#end.newest());
-    return position <= (newest?.position ?? START_OF_LOG);
+    return this.#repeated(() => this.#end.reaches(position));
   }
 
   close(): Promise<void> {

@@ -14,11 +14,6 @@ const LOOK_MS = 120_000;
 /** With more of ours than that, the last is found sooner from the end. */
 const MANY = 64;
 
-interface Newest {
-  readonly position: Position;
-  readonly isOurs: boolean;
-}
-
 export class LogEnd {
   readonly #connection: Connection;
   readonly #prefix: string;
@@ -43,19 +38,25 @@ export class LogEnd {
     this.#looked = later(this.#looked, position);
   }
 
+  /** Whether the log goes as far as that. */
+  async reaches(position: Position): Promise<boolean> {
+    return position <= this.#last || position <= ((await this.newest()) ?? START_OF_LOG);
+  }
+
   /** The position of our last event, as it is at the call. A long look goes on when nobody waits for it any more. */
   async last(): Promise<Position> {
     const newest = await this.newest();
-    if (newest?.isOurs) this.note(newest.position);
-    while (newest !== undefined && this.#looked < newest.position)
-      await (this.#looking ??= this.#look(newest.position));
+    while (newest !== undefined && this.#looked < newest) await (this.#looking ??= this.#look(newest));
     return this.#last;
   }
 
-  /** The last event of the whole log, whosever it is; undefined in an empty one. */
-  async newest(): Promise<Newest | undefined> {
+  /** Where the last event of the whole log is, whosever it is; undefined in an empty one. */
+  async newest(): Promise<Position | undefined> {
     const [message] = await this.#read(readFromEnd(), this.#callTimeoutMs, () => true);
-    return message && { position: positionOf(message), isOurs: this.#ours(message) !== undefined };
+    if (message === undefined) return undefined;
+    const position = positionOf(message);
+    if (this.#ours(message) !== undefined) this.note(position);
+    return position;
   }
 
   /** Whether an event of ours comes after a position. */

@@ -192,7 +192,7 @@ class LogFollower {
   async #requireReached(): Promise<void> {
     if (this.#scanned === START_OF_LOG) return;
     const newest = await this.#inTime(this.#options.end.newest());
-    if (newest !== undefined && newest.position >= this.#scanned) return this.#shortPatience.restore();
+    if (newest !== undefined && newest >= this.#scanned) return this.#shortPatience.restore();
     this.#shortPatience.fail();
     const reason = `The log of EventStoreDB ends before ${this.#scanned}`;
     throw this.#shortPatience.isOver ? new CheckpointAheadOfLogError(reason) : new Error(reason);
@@ -214,12 +214,12 @@ class LogFollower {
     const newest = await this.#inTime(end.newest());
     const known = later(this.#scanned, this.#searched);
     const isWithheld =
-      !this.#live || (newest !== undefined && newest.position > known && (await this.#inTime(end.hasAfter(known))));
+      !this.#live || (newest !== undefined && newest > known && (await this.#inTime(end.hasAfter(known))));
     if (!isWithheld) {
       this.#lastHeard = Date.now();
       this.#suspected = false;
       // What is not ours is looked through once.
-      if (newest !== undefined) this.#searched = later(this.#searched, newest.position);
+      if (newest !== undefined) this.#searched = later(this.#searched, newest);
       return;
     }
     // It may be on its way at this very moment; if it still is after another look, this subscription has gone deaf.
