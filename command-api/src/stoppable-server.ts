@@ -23,6 +23,9 @@ const QUIET_WITHIN_MS = 500;
 /** Between two looks at what may be closed. */
 const LOOK_MS = 25;
 
+/** A query of 10,000 characters, each of them escaped, and whatever a browser sends with it. */
+const HEADER_BYTES = 128 * 1024;
+
 export class StoppableServer {
   readonly server: Server;
   #answer: Answer;
@@ -32,7 +35,8 @@ export class StoppableServer {
 
   constructor(answer: Answer) {
     this.#answer = answer;
-    this.server = createServer((request, response) => this.#take(request, response));
+    const options = { maxHeaderSize: HEADER_BYTES };
+    this.server = createServer(options, (request, response) => this.#take(request, response));
     this.server.on('connection', (socket) => {
       this.#connections.add(socket);
       socket.once('close', () => this.#connections.delete(socket));

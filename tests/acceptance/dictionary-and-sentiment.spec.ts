@@ -45,6 +45,14 @@ describe('the dictionary tester', () => {
     );
   });
 
+  it('takes a query of ten thousand characters, however long they become in an address', async () => {
+    const many = Array.from({ length: 900 }, (_, i) => `éàü${String(i).padStart(4, '0')}*`).join(' ');
+    const { count } = await ok(test(`staff (${many} (st* @50 (sta* éé*)))`));
+    expect(count).toBe(rows.filter(({ comment }) => /\bstaff\b/iu.test(comment)).length);
+    const tooLong = await test('a'.repeat(10_001));
+    expect([tooLong.status, tooLong.body.errors?.[0]?.field]).toEqual([400, 'string']);
+  });
+
   it('keeps to the filters', async () => {
     const { count } = await ok(test('staff', { filters: { season: { value: ['Spring'], type: 'enum' } } }));
     expect(count).toBe(rows.filter(({ comment, season }) => /\bstaff\b/iu.test(comment) && season === 'Spring').length);

@@ -19,7 +19,7 @@ export interface PhraseNode {
 
 export type LeafNode = TermsNode | PhraseNode;
 
-/** Any of these leaves, on one side of a proximity: plain terms first, as one leaf. */
+/** Any of these leaves, on one side of a proximity. */
 export interface OperandNode {
   readonly kind: 'operand';
   readonly leaves: readonly LeafNode[];
@@ -81,8 +81,8 @@ class Compiler {
 
   private operand(operand: NearOperand): OperandNode {
     return once(this.operands, keyOfQuery(operand), () => {
-      const node = this.query(operand);
-      return { kind: 'operand', leaves: (node.kind === 'or' ? node.parts : [node]) as readonly LeafNode[] };
+      const leaves = operand.kind === 'or' ? operand.parts : [operand];
+      return { kind: 'operand', leaves: [...new Set(leaves.map((leaf) => this.query(leaf) as LeafNode))] };
     });
   }
 }

@@ -6,6 +6,7 @@ import type { Keys, SegmentWords } from '../../models/segments/segment-words.ts'
 import type { TimeSlice } from '../../models/segments/time-slice.ts';
 import {
   stepsOf,
+  type LeafNode,
   type NearNode,
   type OperandNode,
   type PhraseNode,
@@ -23,7 +24,7 @@ import {
   type SentenceSet,
 } from './sentence-set.ts';
 import { addFollowing, addSentences, FoundSentences, listOf } from './sentences-of-keys.ts';
-import { firstAtLeast, keepFollowed, mergeKeys, moveKeys } from './sorted-keys.ts';
+import { firstAtLeast, keepFollowed, KeyMerger, moveKeys } from './sorted-keys.ts';
 
 /** The sentences that match. */
 export const matchingSentences = (node: QueryNode, words: SegmentWords): SentenceSet =>
@@ -79,9 +80,14 @@ export class SegmentEvaluation {
   private readonly merged = new Map<TermsNode, Keys>();
   private readonly phrases = new Map<PhraseNode, Keys>();
   private readonly operands = new Map<OperandNode, Matches>();
+  /** By leaf, by the other leaf, by distance. */
+  private readonly pairs = new Map<LeafNode, Map<LeafNode, Map<number, SentenceSet>>>();
+
+  private readonly merger: KeyMerger;
 
   constructor(words: SegmentWords) {
     this.words = words;
+    this.merger = new KeyMerger(words.sentences * words.unit);
   }
 
   sentences(node: QueryNode): SentenceSet {
@@ -182,45 +188,49 @@ export class SegmentEvaluation {
     const known = this.merged.get(node);
     if (known !== undefined) return known;
     const lists = node.terms.map((term) => this.words.keysOf(term)).filter(({ length }) => length > 0);
-    const keys = mergeKeys(lists, this.words.sentences * this.words.unit);
+    const keys = this.merger.merge(lists);
     this.merged.set(node, keys);
     return keys;
   }
 
+  /** Few leaves are met pair by pair, for other parts of the query may have the same pair in them; many are merged first. */
   private near({ left, right, distance }: NearNode): SentenceSet {
-    const [a, b] = [this.matches(left), this.matches(right)];
+    if (left.leaves.length * right.leaves.length > MOST_PAIRS)
+      return this.within(this.matches(left), this.matches(right), distance);
+    const pairs = left.leaves.flatMap((one) => right.leaves.map((other) => this.nearPair(one, other, distance)));
+    return pairs.length === 1 ? pairs[0]! : unite(pairs, this.words.sentences);
+  }
+
+  private nearPair(one: LeafNode, other: LeafNode, distance: number): SentenceSet {
+    const ofOne = this.pairs.get(one) ?? new Map<LeafNode, Map<number, SentenceSet>>();
+    this.pairs.set(one, ofOne);
+    const ofPair = ofOne.get(other) ?? this.pairs.get(other)?.get(one) ?? new Map<number, SentenceSet>();
+    ofOne.set(other, ofPair);
+    const set = ofPair.get(distance) ?? this.within(this.matchesOf(one), this.matchesOf(other), distance);
+    ofPair.set(distance, set);
+    return set;
+  }
+
+  private within(a: Matches, b: Matches, distance: number): SentenceSet {
     const found = new FoundSentences(Math.min(a.firsts.length, b.firsts.length) * 2, this.words);
     addFollowing(found, a.lasts, b.firsts, distance);
     addFollowing(found, b.lasts, a.firsts, distance);
     return found.set();
   }
 
+  private matchesOf(leaf: LeafNode): Matches {
+    const firsts = leaf.kind === 'terms' ? this.keysOf(leaf) : this.phrase(leaf);
+    return { firsts, lasts: leaf.kind === 'terms' ? firsts : moveKeys(firsts, leaf.parts.length - 1) };
+  }
+
   private matches(node: OperandNode): Matches {
     const known = this.operands.get(node);
     if (known !== undefined) return known;
-    const limit = this.words.sentences * this.words.unit;
-    const all = node.leaves.map((leaf) => {
-      if (leaf.kind === 'terms') {
-        const keys = this.keysOf(leaf);
-        return { firsts: keys, lasts: keys };
-      }
-      const firsts = this.phrase(leaf);
-      return { firsts, lasts: moveKeys(firsts, leaf.parts.length - 1) };
-    });
-    const [only] = all;
-    const matches =
-      all.length === 1
-        ? only!
-        : {
-            firsts: mergeKeys(
-              all.map(({ firsts }) => firsts),
-              limit,
-            ),
-            lasts: mergeKeys(
-              all.map(({ lasts }) => lasts),
-              limit,
-            ),
-          };
+    const all = node.leaves.map((leaf) => this.matchesOf(leaf));
+    const matches = {
+      firsts: this.merger.merge(all.map(({ firsts }) => firsts)),
+      lasts: this.merger.merge(all.map(({ lasts }) => lasts)),
+    };
     this.operands.set(node, matches);
     return matches;
   }
@@ -254,5 +264,7 @@ export class SegmentEvaluation {
   }
 }
 
+/** Pairs of leaves that are met one by one. */
+const MOST_PAIRS = 9;
 /** Keys that a look-up in leaps is worth. */
 const LOOKUPS = 16;

@@ -1,7 +1,7 @@
 /** From keys of tokens to the sentences that hold them. */
 import type { Keys, SegmentWords } from '../../models/segments/segment-words.ts';
 import { bitsFor, distinct, isFew, type SentenceSet } from './sentence-set.ts';
-import { firstAtLeast } from './sorted-keys.ts';
+import { firstAtLeast, LEAP_FROM } from './sorted-keys.ts';
 
 /** The sentences of keys, in order, each once. */
 export const listOf = (lists: readonly Keys[], keys: number, unit: number): Uint32Array => {
@@ -34,6 +34,7 @@ export class FoundSentences {
   private readonly words: SegmentWords;
   private readonly bits: Int32Array | undefined;
   private readonly list: number[] = [];
+  private last = -1;
 
   constructor(atMost: number, words: SegmentWords) {
     this.words = words;
@@ -42,6 +43,9 @@ export class FoundSentences {
 
   add(key: number): void {
     const sentence = sentenceOf(key, this.words.unit);
+    // One after the other as a rule.
+    if (sentence === this.last) return;
+    this.last = sentence;
     if (this.bits === undefined) this.list.push(sentence);
     else this.bits[sentence >>> 5]! |= 1 << (sentence & 31);
   }
@@ -56,6 +60,18 @@ export class FoundSentences {
  * looked at: those after it are farther. Both lists are in order; keys that are that close are of one sentence.
  */
 export const addFollowing = (found: FoundSentences, lasts: Keys, firsts: Keys, distance: number): void => {
+  const isOneShort = lasts.length > firsts.length * LEAP_FROM || firsts.length > lasts.length * LEAP_FROM;
+  if (isOneShort) return addInLeaps(found, lasts, firsts, distance);
+  let at = 0;
+  for (let end = 0; end < lasts.length; end++) {
+    const last = lasts[end]!;
+    while (at < firsts.length && firsts[at]! <= last) at++;
+    if (at === firsts.length) return;
+    if (firsts[at]! - last <= distance) found.add(last);
+  }
+};
+
+const addInLeaps = (found: FoundSentences, lasts: Keys, firsts: Keys, distance: number): void => {
   let at = 0;
   for (let end = 0; end < lasts.length; end++) {
     const last = lasts[end]!;

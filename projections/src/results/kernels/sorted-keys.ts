@@ -27,7 +27,7 @@ export const moveKeys = (keys: Keys, by: number): Keys => {
 };
 
 /** From so many times as many elements on, leaps are quicker than steps. */
-const LEAP_FROM = 8;
+export const LEAP_FROM = 8;
 
 /** Those of the first list for which `value - offset` is kept, because the other list holds `value`; both lists are sorted. */
 export const keepFollowed = (firsts: Keys, others: Keys, offset: number): Keys => {
@@ -49,35 +49,48 @@ export const keepFollowed = (firsts: Keys, others: Keys, offset: number): Keys =
 const SORTED_UP_TO = 256;
 const NUMBERS_A_KEY = 1_024;
 
-/** All elements of sorted lists, in order. @param limit above every key */
-export const mergeKeys = (lists: readonly Keys[], limit: number): Keys => {
-  const [only] = lists;
-  if (only === undefined) return NO_KEYS;
-  if (lists.length === 1) return only;
-  const total = lists.reduce((sum, { length }) => sum + length, 0);
-  const isWide = lists.some((list) => list instanceof Float64Array);
-  if (total > SORTED_UP_TO && !isWide && limit <= total * NUMBERS_A_KEY) return mergeByBits(lists, limit, total);
-  const merged = isWide ? new Float64Array(total) : new Uint32Array(total);
-  let count = 0;
-  for (const list of lists) {
-    merged.set(list, count);
-    count += list.length;
-  }
-  return merged.sort();
-};
+/** Merges sorted lists of the keys of one segment; its bits are used again and again. */
+export class KeyMerger {
+  private readonly limit: number;
+  private bits: Int32Array | undefined;
 
-/** Keys that stand in several lists come once. */
-const mergeByBits = (lists: readonly Keys[], limit: number, total: number): Uint32Array => {
-  const bits = new Int32Array(Math.ceil(limit / 32));
-  for (const list of lists)
-    for (let at = 0; at < list.length; at++) {
-      const key = list[at]!;
-      bits[key >>> 5]! |= 1 << (key & 31);
+  /** @param limit above every key */
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  /** All elements, in order; those that stand in several lists may come once or more often. */
+  merge(lists: readonly Keys[]): Keys {
+    const [only] = lists;
+    if (only === undefined) return NO_KEYS;
+    if (lists.length === 1) return only;
+    const total = lists.reduce((sum, { length }) => sum + length, 0);
+    const isWide = lists.some((list) => list instanceof Float64Array);
+    if (total > SORTED_UP_TO && !isWide && this.limit <= total * NUMBERS_A_KEY) return this.mergeByBits(lists, total);
+    const merged = isWide ? new Float64Array(total) : new Uint32Array(total);
+    let count = 0;
+    for (const list of lists) {
+      merged.set(list, count);
+      count += list.length;
     }
-  const merged = new Uint32Array(total);
-  let count = 0;
-  for (let word = 0; word < bits.length; word++)
-    for (let left = bits[word]!; left !== 0; left &= left - 1)
-      merged[count++] = word * 32 + 31 - Math.clz32(left & -left);
-  return merged.subarray(0, count);
-};
+    return merged.sort();
+  }
+
+  private mergeByBits(lists: readonly Keys[], total: number): Uint32Array {
+    const bits = (this.bits ??= new Int32Array(Math.ceil(this.limit / 32)));
+    for (const list of lists)
+      for (let at = 0; at < list.length; at++) {
+        const key = list[at]!;
+        bits[key >>> 5]! |= 1 << (key & 31);
+      }
+    const merged = new Uint32Array(total);
+    let count = 0;
+    for (let word = 0; word < bits.length; word++) {
+      let left = bits[word]!;
+      if (left === 0) continue;
+      bits[word] = 0;
+      for (; left !== 0; left &= left - 1) merged[count++] = word * 32 + 31 - Math.clz32(left & -left);
+    }
+    return merged.subarray(0, count);
+  }
+}

@@ -50,12 +50,13 @@ export interface Repeats {
 
 /** Takes the segments of a file in order. */
 export class ClassedCommentsBuilder {
-  private readonly rows = new GrowingColumn(Int32Array);
+  private readonly segments: Int32Array[] = [];
   private readonly starts = new GrowingColumn(Uint32Array, new Uint32Array(1));
   private readonly repeatStarts = new GrowingColumn(Uint32Array, new Uint32Array(1));
   private readonly repeated = new GrowingColumn(Uint16Array);
   private readonly repeatedSentences = new GrowingColumn(Uint32Array);
   private readonly repeatedSums = new GrowingColumn(Int32Array);
+  private count = 0;
 
   /** @param comments the distinct comments of `sentences`, both in order */
   addSegment(
@@ -73,15 +74,16 @@ export class ClassedCommentsBuilder {
       let sum = 0;
       let scored = 0;
       for (; at < sentences.length && commentOfSentence[sentences[at]!] === comment; at++) {
-        const compound = compounds[sentences[at]!] ?? UNSCORED;
+        const sentence = sentences[at]!;
+        const compound = sentence < compounds.length ? compounds[sentence]! : UNSCORED;
         if (compound === UNSCORED) continue;
         sum += compound;
         scored++;
-        seen |= 1 << CLASS_NUMBERS[sentimentClass(compound / COMPOUND_SCALE)];
+        seen |= compound >= LEAST_POSITIVE ? SEEN_POS : compound <= GREATEST_NEGATIVE ? SEEN_NEG : SEEN_NEU;
       }
       const fitting = Math.max(-LARGEST_SUM, Math.min(LARGEST_SUM, sum));
       rows[row] = (fitting << COMMENT_BITS) | comment;
-      classes[row] = classOf(seen);
+      classes[row] = CLASS_OF_SEEN[seen]!;
       if (scored > 1) this.addRepeat(comment, scored - 1, sum - fitting);
     }
     this.repeatStarts.push(this.repeated.length);
@@ -89,8 +91,14 @@ export class ClassedCommentsBuilder {
   }
 
   finish(): ClassedComments {
+    const rows = new Int32Array(this.count);
+    let at = 0;
+    for (const segment of this.segments) {
+      rows.set(segment, at);
+      at += segment.length;
+    }
     return {
-      rows: this.rows.view().slice(),
+      rows,
       starts: this.starts.view().slice(),
       repeats: {
         starts: this.repeatStarts.view().slice(),
@@ -107,18 +115,34 @@ export class ClassedCommentsBuilder {
     this.repeatedSums.push(sum);
   }
 
+  /** By a counting sort. */
   private addByClass(rows: Int32Array, classes: Uint8Array): void {
+    const places = new Uint32Array(CLASSES + 1);
+    for (let row = 0; row < rows.length; row++) places[classes[row]! + 1]!++;
     for (let sentiment = 0; sentiment < CLASSES; sentiment++) {
-      for (let row = 0; row < rows.length; row++) if (classes[row] === sentiment) this.rows.push(rows[row]!);
-      this.starts.push(this.rows.length);
+      places[sentiment + 1] = places[sentiment + 1]! + places[sentiment]!;
+      this.starts.push(this.count + places[sentiment + 1]!);
     }
+    const sorted = new Int32Array(rows.length);
+    for (let row = 0; row < rows.length; row++) sorted[places[classes[row]!]!++] = rows[row]!;
+    this.segments.push(sorted);
+    this.count += sorted.length;
   }
 }
 
-const CLASS_NUMBERS = { pos: POS, neu: NEU, neg: NEG } as const;
-
 const classOf = (seen: number): number => {
   if (seen === 0) return UNCLASSED;
-  if ((seen & (1 << POS)) !== 0) return (seen & (1 << NEG)) !== 0 ? MIX : POS;
-  return (seen & (1 << NEG)) !== 0 ? NEG : NEU;
+  if ((seen & SEEN_POS) !== 0) return (seen & SEEN_NEG) !== 0 ? MIX : POS;
+  return (seen & SEEN_NEG) !== 0 ? NEG : NEU;
 };
+
+const SEEN_POS = 1;
+const SEEN_NEU = 2;
+const SEEN_NEG = 4;
+const CLASS_OF_SEEN = Uint8Array.from({ length: SEEN_POS + SEEN_NEU + SEEN_NEG + 1 }, (_, seen) => classOf(seen));
+
+/** Compounds have four decimals: where a class begins, the rule of the domain says once for all of them. */
+const classed = (compound: number): string => sentimentClass(compound / COMPOUND_SCALE);
+const compoundsFrom = Array.from({ length: 2 * COMPOUND_SCALE + 1 }, (_, at) => at - COMPOUND_SCALE);
+const LEAST_POSITIVE = compoundsFrom.find((compound) => classed(compound) === 'pos')!;
+const GREATEST_NEGATIVE = compoundsFrom.findLast((compound) => classed(compound) === 'neg')!;

@@ -1,0 +1,240 @@
+/**
+ * One project of a million synthetic comments (30 million words) on the embedded read store: a theme of four words is edited and the table
+ * of 20 themes by 12 columns is read, in a process that has just started and in one that has not; and a query of 400 different parts
+ * over 117,000 of the comments. What the projections' thread does beside it is not in the figures: nobody waits for it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
+import { LIBRARY_MODEL, THEMES, type ThemeDocument } from '@verbatim/projections/models/library/library';
+import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from '@verbatim/projections/models/segments/segment-format';
+import { SegmentBuilder } from '@verbatim/projections/models/segments/segment-builder';
+import { sortWords } from '@verbatim/projections/models/segments/segment-words';
+import {
+  COLUMNS,
+  columnId,
+  FILES,
+  fileDocumentId,
+  PLACES,
+  PROJECTS,
+  segmentsModel,
+  segmentsOf,
+  valuesId,
+  VERSIONS,
+  type ColumnName,
+  type SegmentFileDocument,
+} from '@verbatim/projections/models/segments/segments';
+import { seededRandom } from '@verbatim/projections/models/segments/spec-support/seeded-random';
+import { TermDictionary } from '@verbatim/projections/models/segments/term-dictionary';
+import { encodeBuckets } from '@verbatim/projections/models/segments/word-buckets';
+import { testThemeQuery } from '@verbatim/projections/results/dictionary-test.query';
+import { createSegmentReads, type SegmentReads } from '@verbatim/projections/results/segment-reads';
+import { readTable } from '@verbatim/projections/results/table.query';
+import { keepThemeColumns } from '@verbatim/projections/results/theme-column-keeper';
+import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
+import type { ReadStore, Write } from '@verbatim/projections/stores/read-store';
+import type { BenchResult } from './bench-result.ts';
+
+const LARGE = { projectId: 'large', comments: Number(process.env['BENCH_COMMENTS'] ?? 1_000_000) };
+const SMALL = { projectId: 'small', comments: 117_000 };
+const FILE_COMMENTS = 64 * SEGMENT_COMMENTS;
+const SENTENCES = 3;
+const WORDS = 10;
+const VOCABULARY = 20_000;
+const DEPARTMENTS = 12;
+const EDITS = 15;
+const TABLE_MS = 150;
+const FIRST_TABLE_MS = 300;
+const MANY_PARTS_MS = 1_000;
+const STALL_MS = 50;
+const PEAK_MIB = 1024;
+
+const random = seededRandom(7);
+/** Two letters lead each word, so that prefixes of one letter or two stand for many words. */
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const VOCABULARY_WORDS = Array.from(
+  { length: VOCABULARY },
+  (_, at) => `${LETTERS[at % 26]!}${LETTERS[(at * 7) % 26]!}${at}`,
+);
+/** Some words everywhere, most of them rare. */
+const word = (): string => VOCABULARY_WORDS[Math.floor(random.next() ** 4 * VOCABULARY)]!;
+const CELLS = [
+  { name: 'comment', type: 'long-text' },
+  { name: 'department', type: 'enum' },
+] as const;
+
+const putBytes = (file: SegmentFileDocument, segment: number, column: ColumnName, bytes: Uint8Array): Write => {
+  return { kind: 'put-bytes', collection: COLUMNS, id: columnId(file, segment, column), bytes };
+};
+
+/** The columns of a segment as the projector leaves them. */
+const segmentOf = (file: SegmentFileDocument, segment: number, dictionary: TermDictionary): readonly Write[] => {
+  const comments = Math.min(SEGMENT_COMMENTS, file.count - segment * SEGMENT_COMMENTS);
+  const builder = new SegmentBuilder(dictionary);
+  for (let comment = 0; comment < comments; comment++) {
+    const spans: number[] = [];
+    let text = '';
+    for (let sentence = 0; sentence < SENTENCES; sentence++) {
+      spans.push(text.length);
+      for (let at = 0; at < WORDS; at++) text += `${word()} `;
+      spans.push(text.length);
+    }
+    builder.addComment(text, spans);
+  }
+  const { sentences, tokens, terms } = builder.encode();
+  const departments = Uint16Array.from({ length: comments }, () => 1 + random.below(DEPARTMENTS));
+  const compounds = Int16Array.from({ length: comments * SENTENCES }, () => random.below(20_001) - 10_000);
+  const buckets = comments < SEGMENT_COMMENTS ? [] : encodeBuckets(sortWords(builder.columns(), builder.terms()));
+  return [
+    putBytes(file, segment, 'sentences', sentences),
+    putBytes(file, segment, 'tokens', tokens),
+    putBytes(file, segment, 'terms', terms),
+    putBytes(file, segment, 'cells-1', encodeColumn([departments])),
+    putBytes(file, segment, 'compounds', encodeColumn([compounds])),
+    ...buckets.map((bytes, bucket) => putBytes(file, segment, `words-${bucket}`, bytes)),
+  ];
+};
+
+const fill = async (store: ReadStore, { projectId, comments }: typeof LARGE): Promise<void> => {
+  const writer = await store.writer(segmentsModel(projectId));
+  let at = 0;
+  const commit = (writes: readonly Write[]): Promise<void> =>
+    writer.commit(writes, at === 0 ? '' : String(at).padStart(6, '0'), String(++at).padStart(6, '0'));
+  const departments = Array.from({ length: DEPARTMENTS }, (_, value) => `d${value}`);
+  const defined = CELLS.map(({ name, type }) => ({ id: name, field: name, name, type, options: [] }));
+  await commit([
+    {
+      kind: 'put',
+      collection: PROJECTS,
+      id: projectId,
+      document: { defined, stored: ['comment', 'department'], revision: 0 },
+    },
+    { kind: 'put', collection: VERSIONS, id: projectId, document: { version: '1' } },
+  ]);
+  for (let first = 0; first < comments; first += FILE_COMMENTS) {
+    const count = Math.min(FILE_COMMENTS, comments - first);
+    const file: SegmentFileDocument = {
+      ...{ projectId, fileId: `${projectId}.${first}`, firstId: first + 1, count, columns: CELLS, tokeniser: '1' },
+      ...{ split: count, parsed: 0, scored: [[0, count]], scores: '1', themes: {} },
+    };
+    const dictionary = new TermDictionary();
+    for (let segment = 0; segment < segmentsOf(count); segment++) await commit(segmentOf(file, segment, dictionary));
+    const id = fileDocumentId(projectId, file.firstId);
+    await commit([
+      { kind: 'put', collection: FILES, id, document: file },
+      { kind: 'put', collection: PLACES, id: file.fileId, document: { id } },
+      {
+        kind: 'put-bytes',
+        collection: COLUMNS,
+        id: valuesId(file, 1),
+        bytes: encodeColumn(encodeStrings(['', ...departments])),
+      },
+    ]);
+  }
+};
+
+const THEME_IDS = Array.from({ length: 20 }, (_, theme) => `t${theme}`);
+const themeText = (): string => Array.from({ length: 4 }, word).join(' ');
+
+const putTheme = async (store: ReadStore, id: string, text: string): Promise<void> => {
+  const writer = await store.writer(LIBRARY_MODEL);
+  const at = await writer.checkpoint();
+  const document: ThemeDocument = {
+    ...{ id, name: id, text, originalText: text, folderId: null, portalName: '', visible: true, since: 0 },
+  };
+  await writer.commit([{ kind: 'put', collection: THEMES, id, document }], at, String(Number(at) + 1).padStart(6, '0'));
+};
+
+const modelsOf = async (store: ReadStore, projectId: string) => ({
+  segments: await store.reader(segmentsModel(projectId)),
+  library: await store.reader(LIBRARY_MODEL),
+});
+
+const table = async (store: ReadStore, reads: SegmentReads): Promise<number> => {
+  const started = performance.now();
+  const query = { projectId: LARGE.projectId, themes: THEME_IDS, groupBy: ['department'] };
+  const { total } = await readTable(reads, await modelsOf(store, LARGE.projectId), query);
+  if (total !== LARGE.comments) throw new Error(`The table counts ${total} comments`);
+  return performance.now() - started;
+};
+
+/** Of `a* @50 (b* c* d*)`, each with other letters. */
+const manyParts = (): string => {
+  const pair = (at: number): string => `${LETTERS[at % 26]!}${LETTERS[Math.floor(at / 26) % 26]!}*`;
+  const parts = Array.from({ length: 400 }, (_, at) => `(${pair(at)} @50 (${pair(at * 3 + 1)} ${pair(at * 5 + 2)}))`);
+  return parts.join(' ');
+};
+
+const limit = (name: string, measured: number, atMost: number, unit: string, note: string): BenchResult => ({
+  ...{ name, measured, unit, note },
+  target: { atMost },
+});
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+export async function run(): Promise<readonly BenchResult[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'verbatim-theme-edit-'));
+  const store = await openEmbeddedReadStore(folder);
+  try {
+    for (const id of THEME_IDS) await putTheme(store, id, themeText());
+    for (const project of [LARGE, SMALL]) {
+      await fill(store, project);
+      await keepThemeColumns(store, project.projectId, THEME_IDS, { signal: new AbortController().signal, today: 1 });
+    }
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    await putTheme(store, 't0', themeText());
+    const reads = createSegmentReads();
+    const first = await table(store, reads);
+    const afterwards: number[] = [];
+    for (let edit = 0; edit < EDITS; edit++) {
+      await putTheme(store, THEME_IDS[edit % THEME_IDS.length]!, themeText());
+      afterwards.push(await table(store, reads));
+    }
+    const stall = delay.max / 1e6;
+    const parsed = parseThemeQuery(manyParts());
+    if (!parsed.ok) throw new Error(parsed.error.message);
+    delay.reset();
+    const own = createSegmentReads();
+    const times: number[] = [];
+    for (let round = 0; round < 2; round++) {
+      const started = performance.now();
+      const test = { projectId: SMALL.projectId, query: parsed.query, offset: round };
+      await testThemeQuery(own, await modelsOf(store, SMALL.projectId), test);
+      times.push(performance.now() - started);
+    }
+    const stallOfParts = delay.max / 1e6;
+    const rss = process.resourceUsage().maxRSS / 1024;
+    return [
+      limit(
+        'theme of four words edited → table, 1,000,000 comments',
+        median(afterwards),
+        TABLE_MS,
+        'ms',
+        `median of ${EDITS}, slowest ${Math.round(Math.max(...afterwards))} ms; 20 themes × 12 columns, 30 words a comment`,
+      ),
+      limit(
+        'the same, first after a start',
+        first,
+        FIRST_TABLE_MS,
+        'ms',
+        '19 themes of the 20 are in the cache beside the model',
+      ),
+      limit('longest stall of the event loop meanwhile', stall, STALL_MS, 'ms', 'everything on one thread'),
+      limit(
+        '400 different parts over 117,000 comments',
+        times[0]!,
+        MANY_PARTS_MS,
+        'ms',
+        `once more ${Math.round(times[1]!)} ms; ${manyParts().length} characters`,
+      ),
+      limit('longest stall of the event loop meanwhile', stallOfParts, STALL_MS, 'ms', 'everything on one thread'),
+      limit('peak memory of the process', rss, PEAK_MIB, 'MiB', 'with making the data'),
+    ];
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
