@@ -87,8 +87,8 @@ describe('the states of streams', () => {
       isDone = true;
       expect(sizes).toEqual([10_000, 10_000, 10_000]);
       expect(given).toBe(10_002);
-      // A page of the store is 500 events at most.
-      expect(turns).toBeGreaterThanOrEqual(19);
+      // A page of the store is 200 events at most.
+      expect(turns).toBeGreaterThanOrEqual(49);
     } finally {
       await events.close();
       await rm(folder, { recursive: true });

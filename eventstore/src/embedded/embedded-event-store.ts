@@ -31,6 +31,9 @@ import { eventReader, type EventReader } from './read-events.ts';
 import { pragma } from './sqlite.ts';
 import { isFailedWrite, translateSqliteError } from './sqlite-errors.ts';
 
+/** Whoever reads a stream has something to do for each event: this many are the most before others have their turn. */
+const STREAM_PAGE = 200;
+
 export interface EmbeddedEventStoreOptions {
   /** The log may not grow over this; more is refused with EventStoreFullError. Default: as far as the disk goes. */
   readonly maxBytes?: number;
@@ -103,7 +106,8 @@ class EmbeddedEventStore implements EventStore {
       // Looked up for each page, because the stream may be deleted in between.
       const page = this.#run(() => {
         const row = this.#appender.find(stream);
-        return row === undefined ? [] : this.#reader.streamPage({ id: row.id, name: stream }, next, backwards, left);
+        if (row === undefined) return [];
+        return this.#reader.streamPage({ id: row.id, name: stream }, next, backwards, Math.min(left, STREAM_PAGE));
       });
       const last = page.at(-1);
       if (last === undefined) return;
