@@ -15,7 +15,7 @@ type SystemError = Error & {
 const LISTENING: ReadonlySet<unknown> = new Set(['listen', 'getaddrinfo']);
 const NO_FOLDER: ReadonlySet<unknown> = new Set([
   ...['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS', 'ENAMETOOLONG'],
-  ...['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_IOERR'],
+  ...['SQLITE_CANTOPEN', 'SQLITE_READONLY'],
 ]);
 
 const SETTING_OF = { EventStoreDB: 'EVENTSTORE_URL', MongoDB: 'MONGODB_URL' } as const;
@@ -31,6 +31,7 @@ export const startFailure = (error: unknown): string => {
     return `The port ${port} of ${String(address)} is taken: end what listens there, or choose another with PORT.`;
   if (LISTENING.has(syscall)) return `The server cannot listen (${message}): look at HOST and PORT.`;
   if (isDiskFull(error)) return `The disk of the data directory is full (${message}): free some space and start again.`;
-  if (NO_FOLDER.has(code)) return `The data directory cannot be used (${message}): look at DATA_DIR.`;
+  if (NO_FOLDER.has(code) || String(code).startsWith('SQLITE_IOERR'))
+    return `The data directory cannot be used (${message}): look at DATA_DIR.`;
   return stack ?? message;
 };

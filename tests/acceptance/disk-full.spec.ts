@@ -87,6 +87,8 @@ describeOnDisk('a full disk', () => {
       return body.status === 507;
     });
     expect(answers.at(-1)).toMatchObject({ status: 507, code: 'DISK_FULL' });
+    const carl = { name: 'carl', email: 'carl@example.org', password: 'correct horse' };
+    expect(await client.post<Problem>('/api/signup', carl)).toMatchObject({ status: 507, body: { code: 'DISK_FULL' } });
     empty();
     expect((await client.post('/api/projects', { name: 'After', no_sid: true })).status).toBe(200);
   });
@@ -109,7 +111,7 @@ describeOnDisk('a full disk', () => {
 
   it('is named in one sentence by a server that cannot start', async () => {
     const fresh = join(folder, 'fresh');
-    fill(4 * KIB);
+    fill(0);
     const spawned = await spawnServer({ dataDir: fresh, settings: { LOG_LEVEL: 'silent' } });
     expect(await spawned.url).toBeUndefined();
     expect(spawned.output().trim()).toMatch(/^The disk of the data directory is full .*free some space.*$/u);

@@ -1,5 +1,6 @@
 /** The credential store in a SQLite file (libsql) of its own, readable by its owner only. */
 import { closeSync, openSync } from 'node:fs';
+import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
 import { nameDamage } from '@verbatim/eventstore/embedded/sqlite-errors';
 import Database from 'libsql';
 import {
@@ -64,9 +65,9 @@ const prepareFile = (db: Database.Database, path: string): void => {
     if (actual !== value)
       throw new Error(`${path}: ${name} is ${String(actual)}, not ${value}: accounts would not be safe`);
   }
-  db.transaction(() => {
+  inTransaction(db, () => {
     if (tableCount(db) === 0) db.exec(SCHEMA);
-  }).immediate();
+  });
 };
 
 const pragma = (db: Database.Database, name: string): unknown => {
@@ -108,7 +109,7 @@ const storeIn = (db: Database.Database): CredentialStore => {
   const emptyLog = (): unknown => db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').raw().get([]);
   return {
     ...sessions,
-    reserve: async (reservation) => reserve.immediate(reservation),
+    reserve: async (reservation) => reserve(reservation),
     activate: async (accountId, passwordHash) =>
       activate.run(passwordHash, accountId).changes > 0 || active.get(accountId) !== undefined,
     findByHandle: async (nameOrEmail) => {
@@ -122,7 +123,7 @@ const storeIn = (db: Database.Database): CredentialStore => {
       return changed;
     },
     remove: async (accountId) => {
-      remove.immediate(accountId);
+      remove(accountId);
       emptyLog();
     },
     countAccounts: async () => (count.get() as { n: number }).n,
@@ -157,7 +158,7 @@ const reserveIn = (db: Database.Database) => {
   );
   const dropHandles = db.prepare('DELETE FROM handles WHERE account = ?');
   const putHandle = db.prepare('INSERT INTO handles (handle, account) VALUES (?, ?) ON CONFLICT (handle) DO NOTHING');
-  return db.transaction(({ accountId, name, email, onlyAsFirst, at, until }: Reservation): ReservationOutcome => {
+  const make = ({ accountId, name, email, onlyAsFirst, at, until }: Reservation): ReservationOutcome => {
     dropExpiredHandles.run(at.getTime(), accountId);
     dropExpired.run(at.getTime(), accountId);
     if (onlyAsFirst && (others.get(accountId) as { n: number }).n > 0) return 'not-first';
@@ -168,7 +169,8 @@ const reserveIn = (db: Database.Database) => {
     putHandle.run(foldHandle(name), accountId);
     putHandle.run(foldHandle(email), accountId);
     return 'reserved';
-  });
+  };
+  return (reservation: Reservation) => inTransaction(db, () => make(reservation));
 };
 
 const removeIn = (db: Database.Database) => {
@@ -177,7 +179,8 @@ const removeIn = (db: Database.Database) => {
     'DELETE FROM handles WHERE account = ?',
     'DELETE FROM accounts WHERE id = ?',
   ].map((sql) => db.prepare(sql));
-  return db.transaction((accountId: string): void => {
-    for (const statement of statements) statement.run(accountId);
-  });
+  return (accountId: string): void =>
+    inTransaction(db, () => {
+      for (const statement of statements) statement.run(accountId);
+    });
 };
