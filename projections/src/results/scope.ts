@@ -95,12 +95,12 @@ const readThemes = async (
   const filtered = Object.hasOwn(filters, 'themes') ? (filters['themes']?.value ?? []).map(String) : [];
   const found = new Map<string, ScopeTheme>();
   const queries = new Map<string, CanonicalQuery>();
-  for (const id of new Set([...ids, ...filtered])) {
-    const theme = await findTheme(library, id);
+  const distinct = [...new Set([...ids, ...filtered])];
+  for (const theme of await Promise.all(distinct.map((id) => findTheme(library, id)))) {
     if (theme === undefined) continue;
-    found.set(id, { id, name: theme.name });
+    found.set(theme.id, { id: theme.id, name: theme.name });
     const query = canonicalQueryOf(theme.text);
-    if (query !== undefined) queries.set(id, query);
+    if (query !== undefined) queries.set(theme.id, query);
   }
   return { themes: ids.flatMap((id) => found.get(id) ?? []), queries };
 };
