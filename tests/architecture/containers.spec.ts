@@ -84,7 +84,7 @@ describe('docker-compose.yml', () => {
     expect(services['projections-2']).toEqual(services['projections-1']);
     expect(services['projections-1']?.environment).toEqual(services['command-api-1']?.environment);
     expect(caddyfile).toMatch(/reverse_proxy command-api-1:3000 command-api-2:3000 \{/u);
-    expect(services['eventstore']?.image).toBe('eventstore/eventstore:24.2.0-jammy');
+    expect(services['eventstore']?.image).toBe('eventstore/eventstore:24.10.5');
   });
 
   it.each(Object.entries(services))('%s has a version, a health check and a limit of memory', (_name, service) => {

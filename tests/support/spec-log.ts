@@ -5,9 +5,11 @@ import { settingsFor } from './on-servers/stores-of.ts';
 
 /** Works on the log of a DATA_DIR beside its server, as another program would, whichever store it is on. */
 export const withSpecLog = async <T>(dataDir: string, work: (events: EventStore) => Promise<T>): Promise<T> => {
-  const { EVENTSTORE_URL: connectionString } = await settingsFor(dataDir);
+  const { EVENTSTORE_URL: connectionString, EVENTSTORE_PREFIX: streamPrefix } = await settingsFor(dataDir);
   const events =
-    connectionString === undefined ? await openEmbeddedEventStore(dataDir) : openEventStoreDb({ connectionString });
+    connectionString === undefined
+      ? await openEmbeddedEventStore(dataDir)
+      : openEventStoreDb({ connectionString, streamPrefix });
   try {
     return await work(events);
   } finally {

@@ -1,7 +1,8 @@
 /**
  * The environment of the second acceptance run: each DATA_DIR of a spec stands for an event store and a database of its own, so that
  * a server started again on it finds what it had left (spec-event-store.ts). The databases are on TEST_MONGODB_URL, or on the FerretDB
- * that all specs of the run share. With neither, all specs are reported as skipped.
+ * that all specs of the run share. With neither, all specs are reported as skipped. With TEST_READ_MODELS=embedded there are none, and read
+ * models and accounts are in the DATA_DIR.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -24,13 +25,15 @@ interface Stores {
 }
 
 export default class OnServersEnvironment extends ServersEnvironment implements SpecStores {
+  readonly #areModelsEmbedded = process.env['TEST_READ_MODELS'] === 'embedded';
   readonly #stores = new Map<string, Promise<Stores>>();
   #mongoDb: string | undefined;
 
   override async setup(): Promise<void> {
     await super.setup();
     this.#mongoDb = process.env['TEST_MONGODB_URL'] || undefined;
-    if (this.#mongoDb === undefined) {
+    if (this.#areModelsEmbedded) this.#mongoDb = undefined;
+    else if (this.#mongoDb === undefined) {
       const program = ferretDbProgram();
       if ('missing' in program)
         console.warn(`Acceptance on servers is skipped, without TEST_MONGODB_URL: ${program.missing}`);
@@ -52,17 +55,17 @@ export default class OnServersEnvironment extends ServersEnvironment implements 
     const { embeddedOnlySpecs } = JSON.parse(readFileSync(CHOICE, 'utf8')) as {
       readonly embeddedOnlySpecs: Readonly<Record<string, string>>;
     };
-    const isServed = this.#mongoDb !== undefined;
+    const isServed = this.#areModelsEmbedded || this.#mongoDb !== undefined;
     leaveOut(rootDescribeBlock, (title) => !isServed || title in embeddedOnlySpecs);
   }
 
   async settingsFor(dataDir: string): Promise<Readonly<Record<string, string>>> {
-    const url = this.#mongoDb;
-    if (url === undefined) throw new Error('There is no MongoDB');
     const opening = this.#stores.get(dataDir) ?? openStores();
     this.#stores.set(dataDir, opening);
     const { eventStore, database } = await opening;
-    return { EVENTSTORE_URL: eventStore.connectionString, MONGODB_URL: databaseUrl(url, database) };
+    if (this.#areModelsEmbedded) return eventStore.settings;
+    if (this.#mongoDb === undefined) throw new Error('There is no MongoDB');
+    return { ...eventStore.settings, MONGODB_URL: databaseUrl(this.#mongoDb, database) };
   }
 }
 

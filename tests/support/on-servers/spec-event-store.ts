@@ -1,10 +1,10 @@
 /**
- * The event store of one DATA_DIR of a spec. All projects of a log share the stream `library`, and what is deleted from a log does
- * not make its streams new again: so each has a log of its own. That is a stand-in, or with TEST_EVENTSTORE_COMMAND a real server
- * that the command starts empty on `{port}` and that ends with it (`docker run --rm -p {port}:2113 eventstore/eventstore:24.2.0-jammy
- * --insecure --mem-db`); or, for one spec that needs no more than one, the server of TEST_EVENTSTORE_URL, which has to be empty.
+ * The event store of one DATA_DIR of a spec. All projects of a log share the stream `library`, so each has a log of its own. That is a
+ * stand-in, or a prefix of its own on the server of TEST_EVENTSTORE_URL, or with TEST_EVENTSTORE_COMMAND a real server that the command
+ * starts empty on `{port}` and that ends with it (`docker run --rm -p {port}:2113 eventstore/eventstore:24.10.5 --insecure --mem-db`).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectToEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
@@ -13,26 +13,21 @@ import { StandInServer } from '../eventstoredb-stand-in/stand-in-server.ts';
 import { freePort } from '../free-port.ts';
 
 export interface SpecEventStore {
-  readonly connectionString: string;
+  /** EVENTSTORE_URL and EVENTSTORE_PREFIX. */
+  readonly settings: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
 const START_LIMIT_MS = 120_000;
-const OUR_STREAMS = ['project-', 'file-', 'workspace-', 'library', 'account-'];
 
 export const openSpecEventStore = async (): Promise<SpecEventStore> => {
   const command = process.env['TEST_EVENTSTORE_COMMAND'] ?? '';
   const given = process.env['TEST_EVENTSTORE_URL'] ?? '';
   if (command !== '') return startWith(command);
-  if (given === '') return StandInServer.start();
-  const store = await connectToEventStoreDb({ connectionString: given });
-  try {
-    for await (const { stream } of store.readAll({ streamPrefixes: OUR_STREAMS, maxCount: 1 }))
-      throw new Error(`TEST_EVENTSTORE_URL is not empty (${stream}): restart it empty, or use TEST_EVENTSTORE_COMMAND`);
-  } finally {
-    await store.close();
-  }
-  return { connectionString: given, stop: async () => undefined };
+  const EVENTSTORE_PREFIX = `spec${randomUUID().slice(0, 13).replace('-', '')}_`;
+  if (given !== '') return { settings: { EVENTSTORE_URL: given, EVENTSTORE_PREFIX }, stop: async () => undefined };
+  const standIn = await StandInServer.start();
+  return { settings: { EVENTSTORE_URL: standIn.connectionString, EVENTSTORE_PREFIX }, stop: () => standIn.stop() };
 };
 
 const startWith = async (command: string): Promise<SpecEventStore> => {
@@ -51,7 +46,7 @@ const startWith = async (command: string): Promise<SpecEventStore> => {
     await stop();
     throw error;
   }
-  return { connectionString, stop };
+  return { settings: { EVENTSTORE_URL: connectionString }, stop };
 };
 
 const untilItAnswers = async (child: ChildProcess, connectionString: string): Promise<void> => {
