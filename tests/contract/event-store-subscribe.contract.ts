@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { START_OF_LOG, type SubscriptionMessage } from '@verbatim/eventstore/event-store';
+import { until } from '../support/until.ts';
 import type { ContractContext } from './event-store.contract.ts';
 import { anEvent, collect, eventsOf, follow, isCaughtUp, rejection, someEvents } from './contract-events.ts';
 
@@ -165,10 +166,15 @@ const caughtUp = ({ store, newStream }: ContractContext): void => {
 const ending = ({ store, newStream }: ContractContext): void => {
   it('ends when the signal aborts while it waits, though nothing more happens', async () => {
     const stop = new AbortController();
-    const waiting = collect(store().subscribeToAll({ after: await store().lastPosition(), signal: stop.signal }));
-    await pause(30);
+    const kinds: string[] = [];
+    const waiting = (async () => {
+      const after = await store().lastPosition();
+      for await (const { kind } of store().subscribeToAll({ after, signal: stop.signal })) kinds.push(kind);
+    })();
+    await until(() => kinds.length > 0);
     stop.abort();
-    expect((await waiting).map(({ kind }) => kind)).toEqual(['caught-up']);
+    await waiting;
+    expect(kinds).toEqual(['caught-up']);
   });
 
   it('delivers nothing more once the signal has aborted, and nothing at all when it had before', async () => {

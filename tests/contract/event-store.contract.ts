@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import type { EventStore } from '@verbatim/eventstore/event-store';
+import { until } from '../support/until.ts';
 import { appendContract } from './event-store-append.contract.ts';
 import { deleteContract } from './event-store-delete.contract.ts';
 import { readContract } from './event-store-read.contract.ts';
@@ -67,12 +68,15 @@ const closeContract = ({ store, reopen, newStream }: ContractContext): void => {
     });
 
     it('ends a waiting subscription', async () => {
-      const waiting = collect(
-        store().subscribeToAll({ after: await store().lastPosition(), signal: new AbortController().signal }),
-      );
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      const kinds: string[] = [];
+      const waiting = (async () => {
+        const [after, { signal }] = [await store().lastPosition(), new AbortController()];
+        for await (const { kind } of store().subscribeToAll({ after, signal })) kinds.push(kind);
+      })();
+      await until(() => kinds.length > 0);
       await store().close();
-      expect((await waiting).map((message) => message.kind)).toEqual(['caught-up']);
+      await waiting;
+      expect(kinds).toEqual(['caught-up']);
     });
 
     it('keeps what was appended for the next store on the same log', async () => {

@@ -43,7 +43,7 @@ export const apiClient = (origin: string, jar = new Map<string, string>()): ApiC
     return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, headers: response.headers };
   };
 
-  /** Asks again while one's last change is still being worked in, as the web app does: on a busy machine that takes its time. */
+  /** Asks again while one's last change is being worked in, or the read models do not answer, as the web app does: a busy machine takes its time. */
   const ask = async <T>(path: string): Promise<Answer<T>> => {
     for (const deadline = performance.now() + PATIENCE_MS; ; await pause(100)) {
       const answer = await send<T>('GET', path);
@@ -71,7 +71,7 @@ export const apiClient = (origin: string, jar = new Map<string, string>()): ApiC
 };
 
 const isBehind = ({ status, body }: Answer<unknown>): boolean =>
-  status === 503 && JSON.stringify(body).includes('"READ_MODEL_BEHIND"');
+  status === 503 && /"(?:READ_MODEL_BEHIND|READ_STORE_UNAVAILABLE)"/u.test(JSON.stringify(body));
 
 const queryString = (query: Query): string => {
   const parameters = new URLSearchParams();
