@@ -80,7 +80,8 @@ describeWithMongoDb('commands while the projections are frozen', ({ url, newData
       const workspace = await createWorkspace(owner, edited, 'All', [staff]);
       const unbuilt = await createProject(owner, 'Unbuilt', SAMPLE_DEFINITIONS);
       await uploadCsv(owner, unbuilt.id, sampleCsv(50));
-      await patiently(() => owner.get('/api/projects'));
+      // Frozen at rest: what somebody frozen in the middle of a write holds up in FerretDB is another question.
+      await patiently(() => owner.get(`/api/projects/${unbuilt.id}`));
       process.kill(projections.pid, 'SIGSTOP');
 
       /** As somebody who has written nothing since. */
