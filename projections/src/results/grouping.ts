@@ -136,9 +136,15 @@ const combine = (
   none: number,
 ): Int32Array => {
   const combined = new Int32Array(comments);
-  for (const { labels, byFile } of levels) {
+  for (const [level, { labels, byFile }] of levels.entries()) {
     const { codes, places } = byFile[file]!;
     const column = codes[segment]!;
+    if (level === 0) {
+      // Nothing is above it to be taken into account.
+      const own = places.map((place) => (place < 0 ? none : place));
+      for (let comment = 0; comment < comments; comment++) combined[comment] = own[column[comment]!]!;
+      continue;
+    }
     for (let comment = 0; comment < comments; comment++) {
       const before = combined[comment]!;
       const place = places[column[comment]!]!;

@@ -29,8 +29,9 @@ export interface SegmentWords {
 export const commentsOfSentences = (commentStarts: Uint32Array): Uint16Array => {
   const sentences = commentStarts[commentStarts.length - 1] ?? 0;
   const comments = new Uint16Array(sentences);
+  let sentence = 0;
   for (let comment = 0; comment + 1 < commentStarts.length; comment++)
-    comments.fill(comment, commentStarts[comment], commentStarts[comment + 1]);
+    for (const end = commentStarts[comment + 1]!; sentence < end; sentence++) comments[sentence] = comment;
   return comments;
 };
 
