@@ -6,7 +6,7 @@ import { eventStoreContract } from './event-store.contract.ts';
 const realServer = process.env['TEST_EVENTSTORE_URL'];
 
 /** Time limits have specs of their own: here a busy machine may take long for ten thousand events. */
-const limits = { callTimeoutMs: 60_000, giveUpAfterMs: 120_000 };
+const limits = { callTimeoutMs: 60_000 };
 
 eventStoreContract(`EventStoreDB (${realServer === undefined ? 'stand-in' : 'real server'})`, async () => {
   const standIn = realServer === undefined ? await StandInServer.start() : undefined;
