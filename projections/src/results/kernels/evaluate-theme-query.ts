@@ -74,7 +74,7 @@ interface Matches {
 }
 
 /** One query, or several, over one segment: what they share is computed once. */
-export class SegmentEvaluation {
+class SegmentEvaluation {
   private readonly words: SegmentWords;
   private readonly sets = new Map<QueryNode, SentenceSet>();
   private readonly merged = new Map<TermsNode, Keys>();

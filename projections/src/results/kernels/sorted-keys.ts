@@ -1,7 +1,7 @@
 /** Sorted lists of keys (and of sentences): merged, and looked up in leaps. */
 import type { Keys } from '../../models/segments/segment-words.ts';
 
-export const NO_KEYS = new Uint32Array(0);
+const NO_KEYS = new Uint32Array(0);
 
 /** Index of the first element that is not below `value`, from `from` on: in steps that double, then by halves. */
 export const firstAtLeast = (sorted: Keys, value: number, from: number): number => {
