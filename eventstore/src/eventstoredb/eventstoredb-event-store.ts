@@ -15,16 +15,14 @@ import {
   type SubscriptionMessage,
 } from '../event-store.ts';
 import { forAWhile } from '../for-a-while.ts';
-import { checkCount } from '../read-log.ts';
 import { serverAddress } from '../server-address.ts';
 import { checkExpectedRevision, checkStreamName, serialiseEvents } from '../serialise-events.ts';
 import { DEFAULT_LIMITS, type EventStoreDbLimits, repeated, withinLimit } from './call-limits.ts';
 import { finalError, unavailable } from './client-errors.ts';
-import { parsePosition } from './client-position.ts';
 import { connect } from './connect.ts';
 import { Connection } from './connection.ts';
 import { LogEnd } from './log-end.ts';
-import { followLog, type FollowOptions } from './log-follower.ts';
+import { followLog, type FollowOptions, readLogUpTo } from './log-follower.ts';
 import { DEFAULT_STREAM_PREFIX } from './stream-prefix.ts';
 import { StreamReader } from './stream-reader.ts';
 import { StreamWriter } from './stream-writer.ts';
@@ -109,7 +107,7 @@ class EventStoreDbEventStore implements EventStore {
     const end = this.lastPosition();
     // It may never be pulled, and then nobody hears of an error.
     end.catch(() => {});
-    return this.#readUpTo(options, end);
+    return readLogUpTo(end, options.maxCount, this.#followOptions({ ...options, signal: this.#closing.signal }));
   }
 
   subscribeToAll(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
@@ -143,26 +141,6 @@ class EventStoreDbEventStore implements EventStore {
     this.#closing.abort();
     await forAWhile(CLOSING_MS, this.#writer.emptied());
     await forAWhile(CLOSING_MS, this.#connection.close());
-  }
-
-  /**
-   * A subscription that ends where the log ended at the call: of a long run of events that are somebody else's, a server tells its
-   * subscribers now and then how far it is, and its readers nothing.
-   */
-  async *#readUpTo(options: ReadAllOptions, end: Promise<Position>): AsyncGenerator<RecordedEvent> {
-    let left = checkCount(options.maxCount);
-    const follow = this.#followOptions({ ...options, signal: this.#closing.signal });
-    parsePosition(follow.after);
-    const last = await end;
-    if (left === 0 || follow.after >= last) return;
-    for await (const message of followLog({ ...follow, endsWhenCaughtUp: true })) {
-      if (message.kind === 'caught-up') continue;
-      if (message.event.position > last) return;
-      yield message.event;
-      left -= 1;
-      if (left === 0 || message.event.position === last) return;
-    }
-    this.#checkOpen();
   }
 
   #followOptions({ after = START_OF_LOG, streamPrefixes = [], types = [], signal }: SubscribeOptions): FollowOptions {

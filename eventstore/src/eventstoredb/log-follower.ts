@@ -5,11 +5,14 @@
  */
 import {
   CheckpointAheadOfLogError,
+  EventStoreClosedError,
   type EventFilter,
   type Position,
+  type RecordedEvent,
   START_OF_LOG,
   type SubscriptionMessage,
 } from '../event-store.ts';
+import { checkCount } from '../read-log.ts';
 import { type EventStoreDbLimits, Patience, pause, withinLimit } from './call-limits.ts';
 import { finalError, unavailable } from './client-errors.ts';
 import { formatPosition, later, parsePosition } from './client-position.ts';
@@ -50,8 +53,40 @@ export async function* followLog(options: FollowOptions): AsyncGenerator<Subscri
     while (!signal.aborted) {
       const message = follower.take();
       if (message !== undefined) yield message;
-      else if (options.endsWhenCaughtUp === true && follower.isLive) return;
       else await follower.wait();
+    }
+  } finally {
+    follower.close();
+  }
+}
+
+/**
+ * The events up to where the log ended, or so many of them: a subscription that ends there. Of a long run of events that are somebody
+ * else's, a server tells its subscribers now and then how far it is, and its readers nothing.
+ * @param options their signal aborts when the store is closed @throws as above, and EventStoreClosedError
+ */
+export async function* readLogUpTo(
+  end: Promise<Position>,
+  maxCount: number | undefined,
+  options: Omit<FollowOptions, 'endsWhenCaughtUp'>,
+): AsyncGenerator<RecordedEvent> {
+  parsePosition(options.after);
+  let left = checkCount(maxCount);
+  const last = await end;
+  if (options.after >= last) return;
+  const follower = new LogFollower({ ...options, endsWhenCaughtUp: true });
+  try {
+    while (left > 0) {
+      const message = follower.take();
+      if (options.signal.aborted) throw new EventStoreClosedError();
+      if (message === undefined) {
+        if (follower.isLive) return;
+        await follower.wait();
+      } else if (message.kind === 'event') {
+        if (message.event.position > last) return;
+        yield message.event;
+        left = message.event.position === last ? 0 : left - 1;
+      }
     }
   } finally {
     follower.close();
