@@ -22,7 +22,9 @@ export const readProjectModels = async <Name extends string>(
     return await reads.read(ctx, models);
   } catch (error) {
     if (!(error instanceof ModelBehindError)) throw error;
-    const isThere = await findProject(await reads.readStale(PROJECTS_MODEL), projectId);
+    // Where the list of projects is behind as well, nobody knows: then that is what is said.
+    const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
+    const isThere = await findProject(projects, projectId);
     throw isThere === undefined ? projectNotFound() : error;
   }
 };

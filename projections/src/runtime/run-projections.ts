@@ -175,8 +175,8 @@ class RunningProjections implements PartitionHost {
   async cancel(model: string, drop: boolean): Promise<boolean> {
     const { readStore } = this.#options;
     const wasBusy = await this.#aside.end(model);
-    const generations = await readStore.generations();
-    const left = drop && generations.some((each) => each.model === model && each.state === 'building');
+    const generations = await readStore.generations(model);
+    const left = drop && generations.some(({ state }) => state === 'building');
     if (left) await readStore.cancelGeneration(model);
     return wasBusy || left;
   }

@@ -47,8 +47,8 @@ const requireOwnLog = async ({ projector: { name }, events, readStore }: FillOpt
 const verify = async (options: FillOptions): Promise<ModelVerification> => {
   const { projector, events, readStore, signal, pauseLive, onProgress } = options;
   const { name: model } = projector;
-  const generations = await readStore.generations();
-  if (generations.some((generation) => generation.model === model && generation.state === 'building'))
+  const generations = await readStore.generations(model);
+  if (generations.some(({ state }) => state === 'building'))
     throw new Error(`A rebuild of ${model} was begun and not ended: rebuild it to the end, or cancel that first`);
   await requireOwnLog(options);
   const started = performance.now();

@@ -137,9 +137,10 @@ export interface ReadStore {
    * committed; takes as long as writing the whole model (about a second for 200 MB) and holds up its thread that long.
    */
   scrub(model: string): Promise<void>;
-  generations(): Promise<
-    readonly { readonly model: string; readonly generation: string; readonly state: 'served' | 'building' }[]
-  >;
+  /** @param model only of this one; default all */
+  generations(
+    model?: string,
+  ): Promise<readonly { readonly model: string; readonly generation: string; readonly state: 'served' | 'building' }[]>;
   close(): Promise<void>;
 }
 

@@ -57,7 +57,7 @@ export const borrowedProjections = (options: BorrowedOptions): ProjectionsContro
     async cancel(name, drop) {
       const own = underWay.get(name);
       own?.abort();
-      const left = (await readStore.generations()).some(({ model, state }) => model === name && state === 'building');
+      const left = (await readStore.generations(name)).some(({ state }) => state === 'building');
       if (drop && left) await readStore.cancelGeneration(name);
       return own !== undefined || (drop && left);
     },

@@ -34,7 +34,9 @@ class EmbeddedReadStore implements ReadStore {
   readonly #catalog: GenerationCatalog;
   /** The open generations of the catalogue, by generation. */
   readonly #files = new Map<string, ReadModelFile>();
-  readonly #open = openFiles();
+  readonly #open = openFiles((rested) => {
+    for (const [generation, file] of this.#files) if (file === rested) this.#files.delete(generation);
+  });
   /** The served ones, by model: what a query finds without asking the catalogue anything but its version. */
   readonly #served = new Map<string, ReadModelFile>();
   #version: number;
@@ -75,25 +77,25 @@ class EmbeddedReadStore implements ReadStore {
   async serveGeneration(model: string, fence = 0): Promise<void> {
     this.#checkOpen();
     this.#catalog.serve(model, fence);
-    this.#refresh();
+    this.#changed(model);
     this.#servedFile(model).openForWriting(fence);
   }
 
   async cancelGeneration(model: string): Promise<void> {
     this.#checkOpen();
     this.#catalog.cancel(model);
-    this.#refresh();
+    this.#changed(model);
   }
 
   async dropModel(model: string): Promise<void> {
     this.#checkOpen();
     this.#catalog.drop(model);
-    this.#refresh();
+    this.#changed(model);
   }
 
-  async generations(): Promise<readonly Generation[]> {
+  async generations(model?: string): Promise<readonly Generation[]> {
     this.#checkOpen();
-    return this.#catalog.all();
+    return model === undefined ? this.#catalog.all() : this.#catalog.of(model);
   }
 
   async scrub(model: string): Promise<void> {
@@ -131,19 +133,28 @@ class EmbeddedReadStore implements ReadStore {
     return file;
   }
 
-  /** Forgets what the catalogue does not name any more. Not closed: a query may be at work in it. */
+  /** Forgets what the catalogue does not name any more. */
   #refresh(): void {
     this.#checkOpen();
     const version = this.#catalog.version();
     if (version === this.#version) return;
     this.#version = version;
     this.#served.clear();
-    const known = new Set(this.#catalog.all().map(({ generation }) => generation));
-    for (const [generation, file] of this.#files) {
-      if (known.has(generation)) continue;
-      this.#files.delete(generation);
-      this.#open.forget(file);
-    }
+    for (const file of this.#files.values()) this.#forgetDropped(file);
+  }
+
+  /** Not closed: a query may be at work in it. */
+  #forgetDropped(file: ReadModelFile): void {
+    const { generation } = file;
+    if (this.#catalog.isKnown(file)) return;
+    this.#files.delete(generation);
+    this.#open.forget(file);
+  }
+
+  /** After a change of our own of the generations of a model. */
+  #changed(model: string): void {
+    this.#served.delete(model);
+    for (const file of this.#files.values()) if (file.model === model) this.#forgetDropped(file);
   }
 
   #made(model: string, state: GenerationState): ReadModelFile {
@@ -160,9 +171,9 @@ class EmbeddedReadStore implements ReadStore {
     return file;
   }
 
-  #isDropped({ generation }: Generation): boolean {
-    this.#refresh();
-    return !this.#files.has(generation);
+  #isDropped(generation: Generation): boolean {
+    this.#checkOpen();
+    return !this.#catalog.isKnown(generation);
   }
 
   #checkOpen(): void {

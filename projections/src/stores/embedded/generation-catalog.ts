@@ -20,9 +20,12 @@ export interface Generation {
 }
 
 export interface GenerationCatalog {
-  /** Changes when a generation was added, swapped or dropped, in whatever thread. Costs microseconds. */
+  /** Changes when another connection has added, swapped or dropped a generation. Costs microseconds. */
   version(): number;
-  all(): readonly Generation[];
+  readonly all: () => readonly Generation[];
+  readonly of: (model: string) => readonly Generation[];
+  /** Whether the generation is in use still. */
+  readonly isKnown: (generation: Pick<Generation, 'generation'>) => boolean;
   /**
    * Hands the generation of the model in this state to `open`, made empty when there is none. Nobody can drop it meanwhile, or
    * SQLite would make an empty file under the old name.
@@ -56,7 +59,8 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
   const db = connect(join(folder, 'catalog.db'));
   const rows = generationTable(db);
   const raise = fences(db);
-  const { change, version } = countedChanges(db);
+  const dataVersion = db.prepare('PRAGMA data_version').raw();
+  const change = <T>(work: () => T): T => inTransaction(db, work);
   const { pathOf, removeFile } = filesIn(folder);
   const make = (model: string, state: GenerationState): Generation => {
     const made = rows.insert(model, state);
@@ -80,8 +84,8 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
     removeLeftovers(folder, rows.all());
   });
   return {
-    version,
-    all: () => rows.all(),
+    version: () => (dataVersion.get([]) as [number])[0],
+    ...{ all: rows.all, of: rows.of, isKnown: rows.isKnown },
     open: (model, state, open) => {
       checkName(model);
       const known = rows.find(model, state);
@@ -124,20 +128,6 @@ const connect = (path: string): Database.Database => {
   }
 };
 
-const countedChanges = (db: Database.Database) => {
-  const dataVersion = db.prepare('PRAGMA data_version').raw();
-  // Changes made on this very connection are none to the version of the data.
-  let ownChanges = 0;
-  return {
-    change: <T>(work: () => T): T => {
-      const result = inTransaction(db, work);
-      ownChanges += 1;
-      return result;
-    },
-    version: (): number => (dataVersion.get([]) as [number])[0] + ownChanges,
-  };
-};
-
 const filesIn = (folder: string) => {
   const pathOf = ({ model, generation }: Generation): string => join(folder, `${model}-${generation}.db`);
   const removeFile = (generation: Generation): void => {
@@ -152,7 +142,9 @@ const checkName = (model: string): void => {
 };
 
 interface GenerationTable {
-  all(): readonly Generation[];
+  readonly all: () => readonly Generation[];
+  readonly of: (model: string) => readonly Generation[];
+  readonly isKnown: (generation: Pick<Generation, 'generation'>) => boolean;
   find(model: string, state: GenerationState): Generation | undefined;
   insert(model: string, state: GenerationState): Generation;
   remove(generation: Generation): void;
@@ -163,6 +155,8 @@ interface GenerationTable {
 const generationTable = (db: Database.Database): GenerationTable => {
   const selectAll = db.prepare('SELECT model, id, state FROM generations ORDER BY model, state DESC').raw();
   const selectOne = db.prepare('SELECT model, id, state FROM generations WHERE model = ? AND state = ?').raw();
+  const selectModel = db.prepare('SELECT model, id, state FROM generations WHERE model = ? ORDER BY state DESC').raw();
+  const selectId = db.prepare('SELECT id FROM generations WHERE id = ?').raw();
   const insert = db.prepare('INSERT INTO generations (model, state) VALUES (?, ?)');
   const remove = db.prepare('DELETE FROM generations WHERE id = ?');
   const promote = db.prepare(`UPDATE generations SET state = 'served' WHERE id = ?`);
@@ -172,6 +166,8 @@ const generationTable = (db: Database.Database): GenerationTable => {
   };
   return {
     all: () => (selectAll.all([]) as Row[]).map(generationOf),
+    of: (model) => (selectModel.all([model]) as Row[]).map(generationOf),
+    isKnown: ({ generation }) => selectId.get([generation]) !== undefined,
     find,
     insert: (model, state) => ({ model, generation: String(insert.run([model, state]).lastInsertRowid), state }),
     remove: ({ generation }) => void remove.run([generation]),

@@ -7,6 +7,9 @@ interface Resting {
   rest(): boolean;
 }
 
+/** What is to be done once a file rests. */
+type OnRest = (file: Resting) => void;
+
 /** Three handles each (the database, its write-ahead log, their shared memory), in two threads. */
 const MOST_OPEN = 24;
 /** libsql gives a file's handles back when the garbage of its statements is collected, and nobody is in a hurry to do that. */
@@ -18,12 +21,13 @@ export interface OpenFiles {
   closeAll(): void;
 }
 
-export const openFiles = (collectGarbage: () => void = garbageCollector()): OpenFiles => {
+export const openFiles = (onRest: OnRest, collectGarbage: () => void = garbageCollector()): OpenFiles => {
   const files = new Set<Resting>();
   let closed = 0;
   const close = (file: Resting): void => {
     if (!file.rest()) return;
     files.delete(file);
+    onRest(file);
     closed += 1;
     if (closed < CLOSED_BEFORE_COLLECTING) return;
     closed = 0;

@@ -132,9 +132,10 @@ class MongoReadStore implements ReadStore {
     return this.#replace(model, () => ({ served: null, building: null }));
   }
 
-  async generations(): Promise<Awaited<ReturnType<ReadStore['generations']>>> {
+  async generations(only?: string): Promise<Awaited<ReturnType<ReadStore['generations']>>> {
     this.#checkOpen();
-    return [...(await this.#catalog.all())].flatMap(([model, { served, building }]) => [
+    const entries = only === undefined ? await this.#catalog.all() : [[only, await this.#entry(only)] as const];
+    return [...entries].flatMap(([model, { served, building }]) => [
       ...(served === null ? [] : [{ model, generation: served, state: 'served' as const }]),
       ...(building === null ? [] : [{ model, generation: building, state: 'building' as const }]),
     ]);
