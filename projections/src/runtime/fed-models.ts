@@ -3,6 +3,7 @@ import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventsto
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { kindOfModel, type ModelDirectory, projectOfModel, projectOfStream } from '../models/all-projectors.ts';
 import type { Projector } from '../models/projector.ts';
+import { atMost } from '../stores/at-most.ts';
 import type { CheckpointEvent, ReadStore } from '../stores/read-store.ts';
 import { type LogItem, positionOf } from './log-items.ts';
 import { ModelFeed } from './model-feed.ts';
@@ -31,6 +32,8 @@ interface HeldPartition {
   readonly feeds: Map<string, ModelFeed>;
 }
 
+/** Models that fetch what they have missed at once. */
+const MOST_FETCHING = 4;
 /** Models at rest that are remembered: one that is forgotten costs a look at its checkpoint when it is concerned again. */
 const MOST_AT_REST = 64;
 
@@ -38,6 +41,7 @@ export class FedModels {
   readonly #options: FedModelsOptions;
   readonly #held = new Map<string, HeldPartition>();
   readonly #applied = new Map<string, number>();
+  readonly #fetchTurn = atMost(MOST_FETCHING);
 
   constructor(options: FedModelsOptions) {
     this.#options = options;
@@ -60,6 +64,11 @@ export class FedModels {
     this.#held.set(name, { name, fencingToken, mark, isNew, feeds: new Map() });
     if (name === SHARED_PARTITION) for (const projector of this.#options.models.shared) this.find(projector.name);
     for (const model of mark.behind) this.find(model)?.fetch();
+  }
+
+  /** Ends all work, for good. */
+  async rest(): Promise<void> {
+    await Promise.all(this.all().map((feed) => feed.rest()));
   }
 
   async revoke(name: string): Promise<void> {
@@ -182,7 +191,7 @@ export class FedModels {
     if (projector === undefined) throw new UnknownModelError(model);
     const kind = kindOfModel(model);
     return new ModelFeed(projector, {
-      ...{ events, readStore, fencingToken, log, onChange },
+      ...{ events, readStore, fencingToken, log, onChange, fetchTurn: this.#fetchTurn },
       onApplied: (count) => this.#applied.set(kind, (this.#applied.get(kind) ?? 0) + count),
       source: sourceOf(events, projector, projectId),
       isBeginning: ({ event }) =>

@@ -2,6 +2,7 @@
  * Keeps one model up to date with what it is given: it takes what concerns it from the log's reader, lets the reader go on, and fetches what
  * it could not take from its own streams. It stays where an event stops it, and tries again after a store was away.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   CheckpointAheadOfLogError,
   START_OF_LOG,
@@ -15,9 +16,9 @@ import type { LogItem } from './log-items.ts';
 import type { EventSource } from './own-events.ts';
 import { isInLog } from './partition-marks.ts';
 import { besideModel, type BesideModel } from './beside-model.ts';
-import { failureOf, type EventStop, type Failed } from './projector-failures.ts';
+import { failureOf, type Failed } from './projector-failures.ts';
 import type { ProjectorFailure, ProjectorStatus } from './projector-status.ts';
-import { otherLogReason, recordStop, type ProjectorStop } from './projector-stop.ts';
+import { otherLogReason, recordEventStop, recordOtherLog } from './projector-stop.ts';
 import { retryPauses } from './retry-pauses.ts';
 import { statusBoard, type StatusBoard } from './status-board.ts';
 
@@ -36,6 +37,8 @@ export interface ModelFeedOptions {
   /** Whether an empty model is fed from its beginning with this item; else it fetches what was before. */
   readonly isBeginning: (item: LogItem) => boolean;
   readonly log: { error(fields: object, message: string): void };
+  /** Few models fetch at once: after a start thousands may have to. */
+  readonly fetchTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** So many events were applied and committed. */
   readonly onApplied: (events: number) => void;
   /** The status has changed in a way that others should know of. */
@@ -160,8 +163,11 @@ export class ModelFeed {
     while (!signal.aborted && this.#stop === undefined && (this.#isToFetch || this.#waiting.length > 0))
       try {
         this.#applying ??= await this.#open(signal);
-        if (this.#isToFetch) await this.#fetchMissed(this.#applying, signal);
-        else await this.#applyWaiting(this.#applying);
+        const applying = this.#applying;
+        if (this.#isToFetch) await this.#options.fetchTurn(() => this.#fetchMissed(applying, signal));
+        else await this.#applyWaiting(applying);
+        // Much of this is done without ever waiting: who asks how things are is to be heard in between.
+        await nextTurn();
         this.#pauses.restore();
       } catch (error) {
         this.#applying = undefined;
@@ -234,7 +240,7 @@ export class ModelFeed {
       this.#isSingly = true;
       return;
     }
-    const still = failed.over === 'log' ? await this.#standStill() : undefined;
+    const still = failed.over === 'log' ? await recordOtherLog(this.#writer) : undefined;
     const failure = still ?? failed.failure;
     this.#board.set({ state: 'failed', failure, ...(still === undefined ? {} : { position: still.position }) });
     if (failed.over === 'fence') {
@@ -244,23 +250,10 @@ export class ModelFeed {
     log.error({ projector: name, ...failure }, 'projector failed');
     if (still !== undefined) this.#stop = still;
     else if (failed.over === 'event') {
-      this.#stop = await recorded(failed.failure, this.#writer);
+      this.#stop = await recordEventStop(failed.failure, this.#writer);
       this.#board.set({ failure: this.#stop });
     } else await this.#pauses.wait(signal);
     if (this.#stop !== undefined) this.#waiting = [];
-  }
-
-  /** @returns undefined when that could not be recorded: nobody would know it any more once the log has grown past the model */
-  async #standStill(): Promise<ProjectorStop | undefined> {
-    try {
-      const writer = this.#writer;
-      if (writer === undefined) return undefined;
-      const position = await writer.checkpoint();
-      const [kind, reason] = [CheckpointAheadOfLogError.name, otherLogReason(writer.model, position)];
-      return await recordStop(writer, { kind, reason, position, since: new Date().toISOString() });
-    } catch {
-      return undefined;
-    }
   }
 
   async #room(): Promise<void> {
@@ -289,9 +282,3 @@ const cacheBeside = (
       if (!signal().aborted) log.error({ projector: projector.name, err: error }, 'the cache of a model was not kept');
     },
   );
-
-/** A store that is away does not keep it from being reported: at the next start it is recorded. */
-const recorded = async (stop: EventStop, writer: ModelWriter | undefined): Promise<ProjectorFailure> => {
-  const known = { ...stop, since: new Date().toISOString() };
-  return writer === undefined ? known : recordStop(writer, known).catch(() => known);
-};

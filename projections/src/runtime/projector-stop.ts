@@ -54,6 +54,27 @@ export const recordStop = async (writer: ModelWriter, stop: ProjectorStop): Prom
   return stop;
 };
 
+/** A store that is away does not keep it from being reported: at the next start it is recorded. */
+export const recordEventStop = async (
+  stop: Omit<ProjectorStop, 'since'>,
+  writer: ModelWriter | undefined,
+): Promise<ProjectorStop> => {
+  const known = { ...stop, since: new Date().toISOString() };
+  return writer === undefined ? known : recordStop(writer, known).catch(() => known);
+};
+
+/** @returns undefined when that could not be recorded: nobody would know it any more once the log has grown past the model */
+export const recordOtherLog = async (writer: ModelWriter | undefined): Promise<ProjectorStop | undefined> => {
+  try {
+    if (writer === undefined) return undefined;
+    const position = await writer.checkpoint();
+    const [kind, reason] = [CheckpointAheadOfLogError.name, otherLogReason(writer.model, position)];
+    return await recordStop(writer, { kind, reason, position, since: new Date().toISOString() });
+  } catch {
+    return undefined;
+  }
+};
+
 /** What the first commit of a run has to write besides its own. */
 export const withoutStop = async (model: Pick<ModelReader, 'get'>): Promise<readonly Write[]> =>
   (await readStop(model)) === undefined ? [] : [{ kind: 'delete', collection: COLLECTION, id: ID }];

@@ -194,7 +194,8 @@ class RunningProjections implements PartitionHost {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#marks.stop();
-    await Promise.all([this.#reader?.stop(), this.#aside.endAll()]);
+    // At once: what fails for stores that close is no failure any more.
+    await Promise.all([this.#reader?.stop(), this.#aside.endAll(), this.#fed.rest()]);
     await this.#options.assignment.close();
     await this.#checking;
   }

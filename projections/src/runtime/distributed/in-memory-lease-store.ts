@@ -26,8 +26,11 @@ export class InMemoryLeaseStore implements LeaseStore {
     for (const [name, mark] of marks) this.#change(holder, name, { mark });
   }
 
-  async release(holder: string, names: readonly string[]): Promise<void> {
-    for (const name of names) this.#change(holder, name, { holder: undefined });
+  async release(holder: string, names: readonly string[], marks?: ReadonlyMap<string, Mark>): Promise<void> {
+    for (const name of names) {
+      const mark = marks?.get(name);
+      this.#change(holder, name, { holder: undefined, ...(mark && { mark }) });
+    }
   }
 
   async forget(holder: string): Promise<void> {

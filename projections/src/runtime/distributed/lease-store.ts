@@ -40,8 +40,8 @@ export interface LeaseStore {
   heartbeat(heartbeat: Heartbeat): Promise<void>;
   /** Writes marks of partitions down, of those alone that the holder still holds. */
   writeMarks(holder: string, marks: ReadonlyMap<string, Mark>): Promise<void>;
-  /** Gives leases up; those that are another's by now are left alone. */
-  release(holder: string, names: readonly string[]): Promise<void>;
+  /** Gives leases up, each with the mark to leave, if any; those that are another's by now are left alone. */
+  release(holder: string, names: readonly string[], marks?: ReadonlyMap<string, Mark>): Promise<void>;
   /** Takes the heartbeat of a process away that has ended or died. */
   forget(holder: string): Promise<void>;
   close(): Promise<void>;

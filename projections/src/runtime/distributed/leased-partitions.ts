@@ -80,8 +80,8 @@ class LeasedPartitions implements PartitionAssignment {
     const { leases, holder } = this.#options;
     this.#closing.abort();
     await this.#beating;
-    if (this.#host !== undefined) await this.#giveUp(this.#host, [...this.#held.keys()]);
-    await leases.forget(holder);
+    const left = this.#host && this.#giveUp(this.#host, [...this.#held.keys()]);
+    await Promise.all([left, leases.forget(holder)]);
   }
 
   async #beat(host: PartitionHost): Promise<void> {
@@ -172,10 +172,9 @@ class LeasedPartitions implements PartitionAssignment {
     if (names.length === 0) return;
     const { leases, holder } = this.#options;
     const marks = await host.revoked(names);
-    const lost = names.filter((name) => this.#lost.has(name));
+    const own = new Map([...marks].filter(([name]) => !this.#lost.has(name)));
     for (const name of names) this.#held.delete(name);
-    await leases.writeMarks(holder, new Map([...marks].filter(([name]) => !lost.includes(name))));
-    await leases.release(holder, names);
+    await leases.release(holder, names, own);
   }
 
   /** Processes that take part, this one included. */

@@ -14,7 +14,7 @@ import {
 } from 'mongodb';
 import { CredentialsRefusedError } from '@verbatim/eventstore/credentials-refused';
 import { StoreAddressError } from '@verbatim/eventstore/server-address';
-import { atMost } from './at-most.ts';
+import { atMost } from '../at-most.ts';
 
 export interface MongoSettings {
   /** `mongodb://…` or `mongodb+srv://…`; the database of its path is used when `database` is absent, `verbatim` without either. */

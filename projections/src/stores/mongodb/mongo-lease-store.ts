@@ -77,23 +77,34 @@ class MongoLeaseStore implements LeaseStore {
   }
 
   async writeMarks(holder: string, marks: ReadonlyMap<string, Mark>): Promise<void> {
-    const names = new Map<string, string[]>();
-    for (const [name, mark] of marks) {
-      const text = JSON.stringify(mark);
-      names.set(text, [...(names.get(text) ?? []), name]);
-    }
-    // Most partitions have the same one: those that nothing is behind in.
-    for (const [mark, alike] of names)
-      await this.#connection.write(() =>
-        this.#leases.updateMany({ _id: { $in: alike }, holder }, { $set: { mark } }, DURABLE),
-      );
+    await this.#update(holder, [...marks.keys()], (name) => ({ mark: JSON.stringify(marks.get(name)) }));
   }
 
-  async release(holder: string, names: readonly string[]): Promise<void> {
-    if (names.length === 0) return;
-    await this.#connection.write(() =>
-      this.#leases.updateMany({ _id: { $in: [...names] }, holder }, { $set: { holder: null } }, DURABLE),
+  async release(holder: string, names: readonly string[], marks?: ReadonlyMap<string, Mark>): Promise<void> {
+    await this.#update(holder, names, (name) => {
+      const mark = marks?.get(name);
+      return { holder: null, ...(mark && { mark: JSON.stringify(mark) }) };
+    });
+  }
+
+  /** Those that the holder still holds. Most marks are alike, those of partitions that nothing is behind in: they take one call. */
+  async #update(
+    holder: string,
+    names: readonly string[],
+    changeOf: (name: string) => Partial<LeaseDocument>,
+  ): Promise<void> {
+    const alike = new Map<string, string[]>();
+    for (const name of names) {
+      const change = JSON.stringify(changeOf(name));
+      alike.set(change, [...(alike.get(change) ?? []), name]);
+    }
+    const updates = [...alike].map(([change, some]) =>
+      this.#connection.write(() => {
+        const $set = JSON.parse(change) as Partial<LeaseDocument>;
+        return this.#leases.updateMany({ _id: { $in: some }, holder }, { $set }, DURABLE);
+      }),
     );
+    await Promise.all(updates);
   }
 
   async forget(holder: string): Promise<void> {

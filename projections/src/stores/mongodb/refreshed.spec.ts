@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { atMost } from './at-most.ts';
+import { atMost } from '../at-most.ts';
 import { refreshed } from './refreshed.ts';
 
 const gate = (): { readonly opened: Promise<void>; readonly open: () => void } => {
