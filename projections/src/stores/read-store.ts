@@ -44,7 +44,7 @@ export interface CacheEntry {
   readonly owner: { readonly collection: string; readonly id: string };
 }
 
-/** Needs no fence: whoever computes a piece comes to the same bytes, and late ones find their owner gone. */
+/** Needs no fencing token: whoever computes a piece comes to the same bytes, and late ones find their owner gone. */
 export interface ModelCache {
   /** @returns whether the bytes are kept under this id by now, by this call or before it; false without an owner or a generation */
   putIfAbsent(entry: CacheEntry): Promise<boolean>;
@@ -93,7 +93,7 @@ export interface ModelWriter extends ModelReader {
   /**
    * Makes the writes and moves the checkpoint, in this order and all at once where the store can; repeating it changes nothing.
    * @param event at `to`; default the one that is kept already
-   * @throws FencedOffError when the model was opened with a higher fence since, also where the checkpoint has not moved yet
+   * @throws FencedOffError when the model was opened with a higher fencing token since, also where the checkpoint has not moved yet
    * @throws CheckpointConflictError when the checkpoint is not `from` any more: another projector has written, or this very
    *   commit was made before
    * @throws GenerationDroppedError when the generation was replaced or cancelled: ask for the writer anew
@@ -103,29 +103,29 @@ export interface ModelWriter extends ModelReader {
 }
 
 /**
- * Writers of a model are told apart by their fence: a whole number that grows with each process that takes the work over. The
+ * Writers of a model are told apart by their fencing token: a whole number that grows with each process that takes the work over. The
  * highest that has opened a model is kept with it, and whoever comes with a lower one is refused. 0 where there is one process only.
  */
 export interface ReadStore {
   /** The served generation of a model, an empty one when it has none: reading makes nothing. Ask anew for each query: a rebuild swaps it. */
   reader(model: string): Promise<ModelReader>;
   /**
-   * Opens the served generation for writing, made when the model has none yet: from now on nobody with a lower fence commits to it
+   * Opens the served generation for writing, made when the model has none yet: from now on nobody with a lower fencing token commits to it
    * or swaps it.
-   * @param fence default 0 @throws FencedOffError when the model was opened with a higher one
+   * @param fencingToken default 0 @throws FencedOffError when the model was opened with a higher one
    */
-  writer(model: string, fence?: number): Promise<ModelWriter>;
+  writer(model: string, fencingToken?: number): Promise<ModelWriter>;
   /**
    * A generation to be filled aside: the one that an interrupted rebuild left, or a new empty one.
-   * @param fence default that of whoever opened this generation last: filling aside is in nobody's way until the swap
+   * @param fencingToken default that of whoever opened this generation last: filling aside is in nobody's way until the swap
    * @throws FencedOffError when this generation was opened with a higher one
    */
-  beginGeneration(model: string, fence?: number): Promise<ModelWriter>;
+  beginGeneration(model: string, fencingToken?: number): Promise<ModelWriter>;
   /**
    * Serves the generation being built from now on, in one write, and drops the old one.
-   * @param fence default 0 @throws FencedOffError when the model was opened with a higher one, RangeError when none is being built
+   * @param fencingToken default 0 @throws FencedOffError when the model was opened with a higher one, RangeError when none is being built
    */
-  serveGeneration(model: string, fence?: number): Promise<void>;
+  serveGeneration(model: string, fencingToken?: number): Promise<void>;
   /** Drops every generation of a model; its readers keep what they have. Asking for its writer again makes it anew, empty. */
   dropModel(model: string): Promise<void>;
   /** The cache beside the generation that is served at each call. */
@@ -153,15 +153,15 @@ export class CheckpointConflictError extends Error {
 
 /** The work is another process's by now. Trying again is of no use; what was not committed is done by that one. */
 export class FencedOffError extends Error {
-  constructor(model: string, fence: number, highest: number) {
-    super(`${model} was opened with fence ${highest}: whoever has ${fence} writes it no more`);
+  constructor(model: string, fencingToken: number, highest: number) {
+    super(`${model} was opened with fencing token ${highest}: whoever has ${fencingToken} writes it no more`);
     this.name = 'FencedOffError';
   }
 }
 
-/** The one check of fences. @throws FencedOffError when `fence` is lower than the `highest` that has opened the model */
-export const requireFence = (model: string, fence: number, highest: number): void => {
-  if (fence < highest) throw new FencedOffError(model, fence, highest);
+/** The one check of fences. @throws FencedOffError when `fencingToken` is lower than the `highest` that has opened the model */
+export const requireFencingToken = (model: string, fencingToken: number, highest: number): void => {
+  if (fencingToken < highest) throw new FencedOffError(model, fencingToken, highest);
 };
 
 export class GenerationDroppedError extends Error {

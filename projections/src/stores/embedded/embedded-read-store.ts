@@ -62,23 +62,23 @@ class EmbeddedReadStore implements ReadStore {
     };
   }
 
-  async writer(model: string, fence = 0): Promise<ModelWriter> {
+  async writer(model: string, fencingToken = 0): Promise<ModelWriter> {
     this.#checkOpen();
-    // Before the file is looked for: nobody with a lower fence swaps it from now on.
-    this.#catalog.raise(model, fence);
-    return this.#servedFile(model).openForWriting(fence);
+    // Before the file is looked for: nobody with a lower fencing token swaps it from now on.
+    this.#catalog.raise(model, fencingToken);
+    return this.#servedFile(model).openForWriting(fencingToken);
   }
 
-  async beginGeneration(model: string, fence?: number): Promise<ModelWriter> {
+  async beginGeneration(model: string, fencingToken?: number): Promise<ModelWriter> {
     this.#refresh();
-    return this.#made(model, 'building').openForWriting(fence);
+    return this.#made(model, 'building').openForWriting(fencingToken);
   }
 
-  async serveGeneration(model: string, fence = 0): Promise<void> {
+  async serveGeneration(model: string, fencingToken = 0): Promise<void> {
     this.#checkOpen();
-    this.#catalog.serve(model, fence);
+    this.#catalog.serve(model, fencingToken);
     this.#changed(model);
-    this.#servedFile(model).openForWriting(fence);
+    this.#servedFile(model).openForWriting(fencingToken);
   }
 
   async cancelGeneration(model: string): Promise<void> {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
 import { nameDamage } from '@verbatim/eventstore/embedded/sqlite-errors';
-import { requireFence } from '../read-store.ts';
+import { requireFencingToken } from '../read-store.ts';
 import { createReadModelFile } from './read-model-file.ts';
 
 export type GenerationState = 'served' | 'building';
@@ -33,10 +33,10 @@ export interface GenerationCatalog {
   open<T>(model: string, state: GenerationState, open: (generation: Generation, path: string) => T): T;
   /** As `open`, but makes none: undefined when there is none. */
   openKnown<T>(model: string, state: GenerationState, open: (generation: Generation, path: string) => T): T | undefined;
-  /** Keeps the fence of whoever opens the model for writing: swaps with a lower one fail from now on. @throws FencedOffError */
-  raise(model: string, fence: number): void;
+  /** Keeps the fencing token of whoever opens the model for writing: swaps with a lower one fail from now on. @throws FencedOffError */
+  raise(model: string, fencingToken: number): void;
   /** Serves the generation being built and drops the served one. @throws RangeError when none is being built, FencedOffError */
-  serve(model: string, fence: number): void;
+  serve(model: string, fencingToken: number): void;
   cancel(model: string): void;
   /** Both the served generation and the one being built, where there are any. */
   drop(model: string): void;
@@ -101,10 +101,10 @@ export const openGenerationCatalog = (folder: string): GenerationCatalog => {
       const generation = rows.find(model, state);
       return generation && open(generation, pathOf(generation));
     },
-    raise: (model, fence) => inTransaction(db, () => raise(model, fence)),
-    serve: (model, fence) => {
+    raise: (model, fencingToken) => inTransaction(db, () => raise(model, fencingToken)),
+    serve: (model, fencingToken) => {
       const dropped = change(() => {
-        raise(model, fence);
+        raise(model, fencingToken);
         return rows.swap(model);
       });
       if (dropped !== undefined) removeFile(dropped);
@@ -182,13 +182,13 @@ const generationTable = (db: Database.Database): GenerationTable => {
 };
 
 /** Must run within a transaction. */
-const fences = (db: Database.Database): ((model: string, fence: number) => void) => {
+const fences = (db: Database.Database): ((model: string, fencingToken: number) => void) => {
   const select = db.prepare('SELECT fence FROM fences WHERE model = ?').raw();
   const put = db.prepare('INSERT INTO fences VALUES (?, ?) ON CONFLICT DO UPDATE SET fence = excluded.fence');
-  return (model, fence) => {
+  return (model, fencingToken) => {
     const [highest] = (select.get([model]) as [number] | undefined) ?? [0];
-    requireFence(model, fence, highest);
-    if (fence > highest) put.run([model, fence]);
+    requireFencingToken(model, fencingToken, highest);
+    if (fencingToken > highest) put.run([model, fencingToken]);
   };
 };
 

@@ -18,7 +18,7 @@ import {
   type ModelContent,
   type ModelReader,
   type ModelWriter,
-  requireFence,
+  requireFencingToken,
   type Write,
 } from '../read-store.ts';
 import { openModelCache } from './model-cache.ts';
@@ -51,8 +51,8 @@ export interface ReadModelFile extends ModelReader {
   open(): void;
   /** Writes to the cache beside the model. */
   cache(): ModelCache;
-  /** A writer with this fence, which the file keeps; without one, with the fence that it has. @throws FencedOffError */
-  openForWriting(fence?: number): ModelWriter;
+  /** A writer with this fencing token, which the file keeps; without one, with the fencing token that it has. @throws FencedOffError */
+  openForWriting(fencingToken?: number): ModelWriter;
   /** Rewrites the file without what was deleted, and empties the write-ahead log. */
   scrub(): Promise<void>;
   /** Gives its handles back; the next call opens it again. @returns false while somebody walks through all of it */
@@ -102,14 +102,14 @@ export const readModelFile = (path: string, options: ReadModelFileOptions): Read
     open: () => void use(),
     cache: () => use().cache,
     openForWriting: (asked) => {
-      const fence = use().raise(asked);
+      const fencingToken = use().raise(asked);
       return {
         ...reader,
         contents: walk,
         commit: async (writes, from, to, event) => {
           if (to < from) throw new RangeError(`The checkpoint of ${model} does not go back from '${from}' to '${to}'`);
           if (isDropped()) throw new GenerationDroppedError(model, generation);
-          use().commit(writes, { from, to, event, fence });
+          use().commit(writes, { from, to, event, fencingToken });
         },
       };
     },
@@ -150,14 +150,14 @@ interface Commit {
   readonly from: Position;
   readonly to: Position;
   readonly event: CheckpointEvent | undefined;
-  readonly fence: number;
+  readonly fencingToken: number;
 }
 
 interface OpenFile {
   readonly db: Database.Database;
   readonly reading: Reading;
   readonly cache: ModelCache;
-  head(): readonly [position: Position, fence: number, event: string];
+  head(): readonly [position: Position, fencingToken: number, event: string];
   raise(asked?: number): number;
   commit(writes: readonly Write[], commit: Commit): void;
   close(): void;
@@ -170,7 +170,8 @@ const openFile = (path: string, { model, generation, isDropped }: ReadModelFileO
   const selectHead = db.prepare('SELECT position, fence, event FROM checkpoint').raw();
   const updateCheckpoint = db.prepare('UPDATE checkpoint SET position = ?, event = ?');
   const updateFence = db.prepare('UPDATE checkpoint SET fence = ?');
-  const head = (): [position: Position, fence: number, event: string] => selectHead.get([]) as [string, number, string];
+  const head = (): [position: Position, fencingToken: number, event: string] =>
+    selectHead.get([]) as [string, number, string];
   return {
     db,
     head,
@@ -179,15 +180,15 @@ const openFile = (path: string, { model, generation, isDropped }: ReadModelFileO
     raise: (asked) =>
       inTransaction(db, () => {
         const [, highest] = head();
-        const fence = asked ?? highest;
-        requireFence(model, fence, highest);
-        if (fence > highest) updateFence.run([fence]);
-        return fence;
+        const fencingToken = asked ?? highest;
+        requireFencingToken(model, fencingToken, highest);
+        if (fencingToken > highest) updateFence.run([fencingToken]);
+        return fencingToken;
       }),
-    commit: (writes, { from, to, event, fence }) =>
+    commit: (writes, { from, to, event, fencingToken }) =>
       inTransaction(db, () => {
         const [actual, highest, known] = head();
-        requireFence(model, fence, highest);
+        requireFencingToken(model, fencingToken, highest);
         if (actual !== from) throw new CheckpointConflictError(model, from, actual);
         for (const write of writes) apply(write);
         updateCheckpoint.run([to, event === undefined ? known : JSON.stringify(event)]);

@@ -4,7 +4,7 @@
  * once in every process.
  */
 import type { Collection } from 'mongodb';
-import { requireFence } from '../read-store.ts';
+import { requireFencingToken } from '../read-store.ts';
 import type { MongoConnection } from './mongo-connection.ts';
 import { type Refreshed, refreshed } from './refreshed.ts';
 import { keyOf, openRegister, type VersionDocument, type VersionedRegister } from './versioned-register.ts';
@@ -51,7 +51,7 @@ export const isInUse = ({ served, building }: CatalogEntry, generation: string):
 /** With the fence in it, if it is higher. @throws FencedOffError when it is lower */
 export const withFence = (model: string, entry: CatalogEntry, fence: number): CatalogEntry => {
   const { fence: highest = 0 } = entry;
-  requireFence(model, fence, highest);
+  requireFencingToken(model, fence, highest);
   return fence > highest ? { ...entry, fence } : entry;
 };
 

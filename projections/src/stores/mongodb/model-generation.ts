@@ -9,7 +9,7 @@ import {
   type ModelReader,
   type ModelWriter,
   type Range,
-  requireFence,
+  requireFencingToken,
   type Write,
 } from '../read-store.ts';
 import { fromStoredId, toStoredId } from '../stored-id.ts';
@@ -134,22 +134,22 @@ const keysOf = (collection: string, { from, to }: Range): KeyRange => {
 const idOf = (collection: string, key: string): string => fromStoredId(key.slice(collection.length + 1));
 
 /**
- * Opens the generation for writing. @param asked the fence of who opens it, absent for that of whoever did so last
+ * Opens the generation for writing. @param asked the fencing token of who opens it, absent for that of whoever did so last
  * @throws FencedOffError, GenerationDroppedError
  */
 export const openWriter = async (parts: GenerationParts, asked?: number): Promise<ModelWriter> => {
   const { catalog, head, model, generation } = parts;
   const dropped = (): Error => new GenerationDroppedError(model, generation);
-  /** As this writer left it: another's commit, or a higher fence, is found out when it is replaced. */
+  /** As this writer left it: another's commit, or a higher fencing token, is found out when it is replaced. */
   let settled = await head.open(asked ?? 0);
   if (settled === undefined) throw dropped();
-  const fence = asked ?? fenceOf(settled);
-  requireFence(model, fence, fenceOf(settled));
+  const fencingToken = asked ?? fenceOf(settled);
+  requireFencingToken(model, fencingToken, fenceOf(settled));
 
   const settle = async (): Promise<Versioned<Head>> => {
     settled = await head.settle();
     if (settled === undefined) throw dropped();
-    requireFence(model, fence, fenceOf(settled));
+    requireFencingToken(model, fencingToken, fenceOf(settled));
     return settled;
   };
   const requireInUse = async (ageMS: number): Promise<void> => {
@@ -175,7 +175,7 @@ export const openWriter = async (parts: GenerationParts, asked?: number): Promis
       if (settled !== undefined) return;
       await requireInUse(0);
       const last = await head.lastCommit();
-      requireFence(model, fence, last.fence);
+      requireFencingToken(model, fencingToken, last.fence);
       throw new CheckpointConflictError(model, from, last.to);
     },
   };

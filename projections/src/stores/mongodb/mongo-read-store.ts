@@ -106,21 +106,21 @@ class MongoReadStore implements ReadStore {
     });
   }
 
-  async writer(model: string, fence = 0): Promise<ModelWriter> {
-    // In the catalogue first: nobody with a lower fence swaps what is opened then.
-    return openWriter(this.#parts(model, await this.#find(model, 'served', fence)), fence);
+  async writer(model: string, fencingToken = 0): Promise<ModelWriter> {
+    // In the catalogue first: nobody with a lower fencing token swaps what is opened then.
+    return openWriter(this.#parts(model, await this.#find(model, 'served', fencingToken)), fencingToken);
   }
 
-  async beginGeneration(model: string, fence?: number): Promise<ModelWriter> {
-    return openWriter(this.#parts(model, await this.#find(model, 'building')), fence);
+  async beginGeneration(model: string, fencingToken?: number): Promise<ModelWriter> {
+    return openWriter(this.#parts(model, await this.#find(model, 'building')), fencingToken);
   }
 
-  async serveGeneration(model: string, fence = 0): Promise<void> {
+  async serveGeneration(model: string, fencingToken = 0): Promise<void> {
     const { building } = await this.#entry(model);
-    if (building !== null) await openWriter(this.#parts(model, building), fence);
+    if (building !== null) await openWriter(this.#parts(model, building), fencingToken);
     await this.#replace(model, (entry) => {
       if (entry.building === null) throw new RangeError(`No generation of ${model} is being built`);
-      return { ...withFence(model, entry, fence), served: entry.building, building: null };
+      return { ...withFence(model, entry, fencingToken), served: entry.building, building: null };
     });
   }
 
@@ -163,10 +163,10 @@ class MongoReadStore implements ReadStore {
     await this.#connection.close();
   }
 
-  /** The generation of a model in a state, made when there is none; a fence is kept. @throws FencedOffError */
-  async #find(model: string, state: 'served' | 'building', fence?: number): Promise<string> {
+  /** The generation of a model in a state, made when there is none; a fencing token is kept. @throws FencedOffError */
+  async #find(model: string, state: 'served' | 'building', fencingToken?: number): Promise<string> {
     const begun = (entry: CatalogEntry): CatalogEntry => {
-      const known = fence === undefined ? entry : withFence(model, entry, fence);
+      const known = fencingToken === undefined ? entry : withFence(model, entry, fencingToken);
       return known[state] === null ? { ...known, [state]: String(known.next), next: known.next + 1 } : known;
     };
     const change = (entry: CatalogEntry): CatalogEntry | undefined => {
