@@ -153,7 +153,9 @@ describe('an event that nobody knows', () => {
     it('is what doctor finds, with what to do about it, and not that models are about to catch up', async () => {
       const { code, lines } = await ops('doctor', '--json');
       const found = documentsOf<DoctorDocument>({ lines })[0]?.findings ?? [];
-      expect([code, found.filter(({ verdict }) => verdict === 'warning')]).toEqual([1, []]);
+      // The stand-in for EventStoreDB writes statistics into its log, which is a warning of its own.
+      const warned = found.filter(({ verdict, part }) => verdict === 'warning' && part !== 'EventStoreDB');
+      expect([code, warned]).toEqual([1, []]);
       const wrong = found.filter(({ verdict }) => verdict === 'failed');
       expect(wrong.map(({ part }) => part)).toEqual(['read models', ...fed().map(() => 'projector')]);
       for (const { remedy } of wrong) expect(remedy).toContain("'skip'");

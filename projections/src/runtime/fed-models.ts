@@ -27,6 +27,8 @@ interface HeldPartition {
   readonly fencingToken: number;
   /** Events up to here are in its models, but for those that are behind. */
   mark: Omit<Mark, 'behind'>;
+  /** The reader has begun at its mark or before: until then nothing is routed to it, and its mark does not move. */
+  isFollowed: boolean;
   /** It was never seen before: its shared models are fed from the log's beginning. */
   readonly isNew: boolean;
   readonly feeds: Map<string, ModelFeed>;
@@ -59,9 +61,14 @@ export class FedModels {
     return earliest;
   }
 
+  /** All partitions are followed from their marks on. */
+  follow(): void {
+    for (const partition of this.#held.values()) partition.isFollowed = true;
+  }
+
   assign({ name, fencingToken, mark }: AssignedPartition): void {
     const isNew = mark.position === START_OF_LOG;
-    this.#held.set(name, { name, fencingToken, mark, isNew, feeds: new Map() });
+    this.#held.set(name, { name, fencingToken, mark, isFollowed: false, isNew, feeds: new Map() });
     if (name === SHARED_PARTITION) for (const projector of this.#options.models.shared) this.find(projector.name);
     for (const model of mark.behind) this.find(model)?.fetch();
   }
@@ -82,7 +89,8 @@ export class FedModels {
   advance(position: Position, event: CheckpointEvent | undefined): void {
     for (const partition of this.#held.values()) {
       const { mark } = partition;
-      if (mark.position < position) partition.mark = { ...mark, position, ...(event && { event }) };
+      if (partition.isFollowed && mark.position < position)
+        partition.mark = { ...mark, position, ...(event && { event }) };
     }
   }
 
@@ -103,24 +111,27 @@ export class FedModels {
     const { stream, type } = item.event;
     const skipped = skippedProjector(stream);
     if (skipped !== undefined) return this.known(skipped)?.resume();
-    const shared = this.#held.get(SHARED_PARTITION);
+    const { shared, ofProject } = this.#options.models;
     const concerned: ModelFeed[] = [];
-    if (shared !== undefined && positionOf(item) > shared.mark.position)
-      for (const { name, filter } of this.#options.models.shared)
-        if (filter.streamPrefixes.some((prefix) => stream.startsWith(prefix))) concerned.push(this.#feed(shared, name));
+    const sharing = this.#following(SHARED_PARTITION, item);
+    if (sharing !== undefined)
+      for (const { name, filter } of shared)
+        if (filter.streamPrefixes.some((prefix) => stream.startsWith(prefix)))
+          concerned.push(this.#feed(sharing, name));
     const projectId = projectOfStream(stream);
-    const own = projectId === undefined ? undefined : this.#held.get(partitionOf(projectId));
-    if (
-      projectId !== undefined &&
-      own !== undefined &&
-      positionOf(item) > own.mark.position &&
-      !isBeforeFileAdded(type)
-    ) {
+    const own = projectId && !isBeforeFileAdded(type) && this.#following(partitionOf(projectId), item);
+    if (projectId !== undefined && own) {
       if (isEnd(item)) await this.#drop(projectId);
-      else for (const { name } of this.#options.models.ofProject(projectId)) concerned.push(this.#feed(own, name));
+      else for (const { name } of ofProject(projectId)) concerned.push(this.#feed(own, name));
     }
     const room = concerned.map((feed) => feed.push(item)).filter((wait) => wait !== undefined);
     if (room.length > 0) await Promise.all(room);
+  }
+
+  /** The partition, if the item is news to it. */
+  #following(name: string, item: LogItem): HeldPartition | undefined {
+    const partition = this.#held.get(name);
+    return partition?.isFollowed === true && positionOf(item) > partition.mark.position ? partition : undefined;
   }
 
   /** The feed of a model that is kept here and known at the moment. */

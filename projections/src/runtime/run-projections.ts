@@ -85,6 +85,7 @@ class RunningProjections implements PartitionHost {
       streamPrefixes: [...new Set([...prefixes, ...PROJECT_STREAMS, SKIP_STREAMS])],
       begin: () => {
         this.#advance();
+        this.#fed.follow();
         return this.#fed.earliest;
       },
       take: async (item) => {
@@ -112,7 +113,11 @@ class RunningProjections implements PartitionHost {
     if (this.#reader === undefined) this.#fed.known(PROJECTS_MODEL)?.fetch();
     else if (!this.#reader.isReading || (earliest !== undefined && earliest < this.#reader.seen))
       this.#reader.restart();
-    else if (this.#reader.isLive) this.#caughtUp();
+    else {
+      // Their marks are where the reader is, or beyond.
+      this.#fed.follow();
+      if (this.#reader.isLive) this.#caughtUp();
+    }
   }
 
   async revoked(partitions: readonly string[]): Promise<ReadonlyMap<string, Mark>> {
