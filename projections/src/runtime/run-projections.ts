@@ -11,7 +11,7 @@ import { type LogReader, readLog } from './log-reader.ts';
 import { markKeeper, type MarkKeeper } from './mark-keeper.ts';
 import type { AssignedPartition, PartitionAssignment, PartitionHost, ProcessReport } from './partition-assignment.ts';
 import { isInLog, type Mark, NO_MARK } from './partition-marks.ts';
-import { SHARED_PARTITION } from './partitions.ts';
+import { partitionOfModel, SHARED_PARTITION } from './partitions.ts';
 import type { ProjectionsControl } from './projections-protocol.ts';
 import type { ProjectorStatus } from './projector-status.ts';
 import { SKIP_STREAMS } from './skips.ts';
@@ -54,10 +54,9 @@ class RunningProjections implements PartitionHost {
   readonly #starting: Promise<void>;
   readonly #stopping = new AbortController();
   /** Partitions whose models may be missing: that is looked at when the log's end is reached. */
-  readonly #unchecked = new Set<string>();
+  /** Whether the mark of each was found to be of another log: then all of its models look for themselves. */
+  readonly #unchecked = new Map<string, boolean>();
   #checking: Promise<void> = Promise.resolve();
-  /** Marks were found to be of another log than this one. */
-  #isOtherLog = false;
 
   constructor(options: ProjectionsOptions) {
     const { events, readStore, models, assignment, log } = options;
@@ -103,11 +102,9 @@ class RunningProjections implements PartitionHost {
       partitions.map(async (partition) => ({ ...partition, mark: await verified(partition.mark) })),
     );
     this.#advance();
-    // Each model looks whether it is of this log.
-    this.#isOtherLog ||= sound.some(({ mark }, i) => mark !== partitions[i]?.mark);
-    for (const partition of sound) {
+    for (const [i, partition] of sound.entries()) {
       this.#fed.assign(partition);
-      this.#unchecked.add(partition.name);
+      this.#unchecked.set(partition.name, partition.mark !== partitions[i]?.mark);
     }
     const earliest = this.#fed.earliest;
     if (this.#reader === undefined) this.#fed.known(PROJECTS_MODEL)?.fetch();
@@ -226,25 +223,28 @@ class RunningProjections implements PartitionHost {
   }
 
   /** Models that are not there although the log was seen: a file that somebody removed, a model that is new in this version. */
-  async #fillMissing(): Promise<void> {
-    const { readStore, log } = this.#options;
-    const partitions = new Set(this.#unchecked);
-    this.#unchecked.clear();
+  async #fillMissing(partitions: ReadonlyMap<string, boolean> = this.#takeUnchecked()): Promise<void> {
+    const { readStore, models, log } = this.#options;
     try {
       const generations = await readStore.generations();
       const served = new Set(generations.filter(({ state }) => state === 'served').map(({ model }) => model));
-      const kept = await this.#keptModels();
-      const missing = this.#isOtherLog ? kept : kept.filter((name) => !served.has(name));
-      this.#isOtherLog = false;
-      for (const name of missing) this.#fed.find(name)?.fetch();
+      for (const name of await this.#keptModels()) {
+        const isOfAnotherLog = partitions.get(partitionOfModel(models, name));
+        if (isOfAnotherLog === true || (isOfAnotherLog === false && !served.has(name))) this.#fed.find(name)?.fetch();
+      }
       // The list of projects may just have been missing itself.
-      if (served.has(PROJECTS_MODEL)) return;
-      this.#unchecked.add(SHARED_PARTITION);
-      await this.#fillMissing();
+      if (!served.has(PROJECTS_MODEL) && this.#fed.known(PROJECTS_MODEL)?.isStopped === false)
+        await this.#fillMissing(partitions);
     } catch (error) {
       log.error({ err: error }, 'cannot see which models there are');
-      for (const name of partitions) this.#unchecked.add(name);
+      for (const [name, isOfAnotherLog] of partitions) this.#unchecked.set(name, isOfAnotherLog);
     }
+  }
+
+  #takeUnchecked(): ReadonlyMap<string, boolean> {
+    const taken = new Map(this.#unchecked);
+    this.#unchecked.clear();
+    return taken;
   }
 
   /** Names of the models that are kept here: those that all share, and those of each project. */
