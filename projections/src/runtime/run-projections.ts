@@ -228,6 +228,9 @@ class RunningProjections implements PartitionHost {
     try {
       const generations = await readStore.generations();
       const served = new Set(generations.filter(({ state }) => state === 'served').map(({ model }) => model));
+      // One that had stopped, and was dropped since: its project is none of this log's.
+      for (const { isStopped, projector } of this.#fed.all())
+        if (isStopped && !served.has(projector.name)) await this.#fed.forget(projector.name);
       for (const name of await this.#keptModels()) {
         const isOfAnotherLog = partitions.get(partitionOfModel(models, name));
         if (isOfAnotherLog === true || (isOfAnotherLog === false && !served.has(name))) this.#fed.find(name)?.fetch();
