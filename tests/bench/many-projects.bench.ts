@@ -15,10 +15,10 @@ import { startServer, type RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import type { BenchResult } from './bench-result.ts';
 
-const MANY = 300;
-const ROUNDS = 1;
+const MANY = 2_000;
+const ROUNDS = 5;
 const ACTS = 20;
-const IDLE_SECONDS = 10;
+const IDLE_SECONDS = 60;
 /** Marks are written five seconds after the last event. */
 const QUIET_MS = 7_000;
 
