@@ -78,8 +78,16 @@ export const addWorkspaceInBrowser = async (page: Page, name: string): Promise<v
   await page.getByRole('table', { name: 'Themes' }).waitFor();
 };
 
+/** Colours that are still on their way from one theme to the other would be taken for what stands there. */
+const transitionsEnded = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    'document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState === "finished")',
+  );
+};
+
 /** What axe finds wrong for people who cannot see or use a mouse: rule, and the first place. */
 export const accessibilityFaults = async (page: Page): Promise<readonly string[]> => {
+  await transitionsEnded(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
 };
