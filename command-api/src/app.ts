@@ -30,6 +30,7 @@ import { projectsRoutes } from './projects/projects.route.ts';
 import type { RequestState, Routes } from './request-state.ts';
 import { sentimentTestRoute } from './sentiment/sentiment-test.route.ts';
 import { tableRoute } from './tables/table.route.ts';
+import { undoRoute } from './undo/undo.route.ts';
 import { workspacesRoutes } from './workspaces/workspaces.route.ts';
 
 export interface AppOptions {
@@ -80,6 +81,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   themesRoutes(guarded, deps);
   workspacesRoutes(guarded, deps);
   tableRoute(guarded, deps);
+  undoRoute(guarded, deps);
   dictionaryTestRoute(guarded, deps);
   sentimentTestRoute(guarded, deps);
   liveProgressRoutes(guarded, deps, { ...observation, accounts, cookie });

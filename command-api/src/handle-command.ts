@@ -65,6 +65,8 @@ export interface Handled<State> {
   readonly revision: number;
   /** Position of the last event known of the stream; '' when it has none. */
   readonly position: Position;
+  /** How many events the command has stored: the last ones up to `revision`. */
+  readonly appended: number;
 }
 
 /** Others were at work on the stream all the time. Nothing was stored, and nothing speaks against trying again. */
@@ -205,7 +207,7 @@ const untilAppended = async <State, Event extends DomainEvent>(
   let deadline: number | undefined;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     const decision = await decide();
-    if (decision.decided.length === 0) return decision.known;
+    if (decision.decided.length === 0) return { ...decision.known, appended: 0 };
     try {
       return await appendDecided(parts, fold, stream, decision);
     } catch (error) {
@@ -228,7 +230,7 @@ const appendDecided = async <State, Event extends DomainEvent>(
   const state = fold.evolve(known.state, decided);
   const after = { state, head: headAfter(known.head, sealed), revision, position };
   states.keep(fold, stream, { ...after, requests: withRequests(known.requests, sealed, revision) });
-  return after;
+  return { ...after, appended: decided.length };
 };
 
 /** Makes an event ready for sealing; ids follow from the command and the event's place in it. */

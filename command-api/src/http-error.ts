@@ -1,8 +1,9 @@
-import type { FieldError, StandingStill } from './contract/problem.ts';
+import type { Conflict, FieldError, StandingStill } from './contract/problem.ts';
 
 interface HttpErrorOptions extends ErrorOptions {
   readonly errors?: readonly FieldError[] | undefined;
   readonly stopped?: StandingStill;
+  readonly conflict?: Conflict;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -12,12 +13,13 @@ export class HttpError extends Error {
   readonly code: string;
   readonly errors: readonly FieldError[] | undefined;
   readonly stopped: StandingStill | undefined;
+  readonly conflict: Conflict | undefined;
   readonly headers: Readonly<Record<string, string>>;
   constructor(
     status: number,
     code: string,
     detail: string,
-    { errors, stopped, headers = {}, cause }: HttpErrorOptions = {},
+    { errors, stopped, conflict, headers = {}, cause }: HttpErrorOptions = {},
   ) {
     super(detail, { cause });
     this.name = 'HttpError';
@@ -25,6 +27,7 @@ export class HttpError extends Error {
     this.code = code;
     this.errors = errors;
     this.stopped = stopped;
+    this.conflict = conflict;
     this.headers = headers;
   }
 }

@@ -35,6 +35,8 @@ export type RejectionCode =
   | 'THEME_EXISTS'
   | 'THEME_NAME_TAKEN'
   | 'THEME_QUERY_INVALID'
+  | 'CHANGED_MEANWHILE'
+  | 'CHANGED_SINCE'
   | 'ACCOUNT_NOT_FOUND'
   | 'ACCOUNT_EXISTS';
 

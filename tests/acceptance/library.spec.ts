@@ -169,7 +169,7 @@ describe('themes', () => {
     const folder = await newFolder('Target');
     const theme = await createTheme(client(), 'Wanderer', 'x');
     const moved = await ok(client().post<Theme>(`/api/themes/${theme.id}`, { ...theme, folder_id: folder.id }));
-    expect(moved).toEqual({ ...theme, folder_id: folder.id });
+    expect(moved).toEqual({ ...theme, folder_id: folder.id, version: 2 });
     const after = await ok(client().delete<Folder[]>(`/api/themes/${theme.id}`));
     expect(inTree(after, 'Target')?.themes).toEqual([]);
     expect((await client().get(`/api/themes/${theme.id}`)).status).toBe(404);

@@ -17,6 +17,7 @@ export const folderRequest = z.strictObject({
   parent_id: folderId.optional(),
   children: z.array(z.unknown()).optional(),
   themes: z.array(z.unknown()).optional(),
+  version: z.number().optional(),
 });
 
 /** `POST /api/themes/new`. */
@@ -39,6 +40,7 @@ export const themeRequest = z.strictObject({
   visible: z.boolean().optional(),
   method: z.number().optional(),
   reads: z.string().optional(),
+  version: z.number().optional(),
 });
 
 export type NewFolderRequest = z.infer<typeof newFolderRequest>;
@@ -61,6 +63,8 @@ export interface Theme {
   readonly visible: boolean;
   /** How the query was read, fully parenthesised; '' for a simple theme. */
   readonly reads: string;
+  /** Counts its changes: what `If-Match: "version"` names. */
+  readonly version: number;
 }
 
 /** `GET /api/folders` answers the roots of the tree; the first is 'Uncategorized' with id null. */
@@ -68,6 +72,8 @@ export interface Folder {
   readonly id: string | null;
   readonly name: string;
   readonly parent_id: string | null;
+  /** Counts its own changes, not those of what it holds: what `If-Match: "version"` names. 0 of 'Uncategorized'. */
+  readonly version: number;
   readonly children: readonly Folder[];
   readonly themes: readonly Theme[];
 }

@@ -10,6 +10,24 @@ export interface Problem {
   readonly errors?: readonly FieldError[];
   /** With READ_MODEL_STOPPED: what stands still. */
   readonly stopped?: StandingStill;
+  /** With CHANGED_MEANWHILE: who has changed it, and both versions. */
+  readonly conflict?: Conflict;
+}
+
+/** What somebody sent who had seen an older version, and what there is by now. */
+export interface Conflict {
+  /** The request's body. */
+  readonly yours: unknown;
+  /** The thing as a call that reads it would answer it; its `version` is what `If-Match` has to name now. */
+  readonly theirs: unknown;
+  /** What has changed since the version that `If-Match` named, oldest first. */
+  readonly changes: readonly {
+    readonly part: string;
+    /** Name of whoever changed it last. */
+    readonly by: string;
+    /** ISO 8601 instant. */
+    readonly at: string;
+  }[];
 }
 
 /** A read model whose projector an event has stopped, or an event log that is not the model's; it goes on when an operator has seen to it. */

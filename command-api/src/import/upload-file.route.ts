@@ -107,7 +107,7 @@ const uploadedBefore = async (
   if (obeyed === undefined) return undefined;
   for await (const recorded of events.readStream(stream, { from: obeyed.revision, maxCount: 1 })) {
     const event = asEvent<ProjectEvent>(recorded);
-    if (event.type === 'FileAdded') return { ...project, fileId: event.data.fileId };
+    if (event.type === 'FileAdded') return { ...project, appended: 0, fileId: event.data.fileId };
   }
   return undefined;
 };

@@ -1,20 +1,19 @@
+import { changedSince } from '@verbatim/domain/library/library-changes';
 import type { LibraryCommand } from '@verbatim/domain/library/library-commands';
-import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { folderRequest, newFolderRequest } from '../contract/library.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Idempotency } from '../handle-command.ts';
 import { creationOf } from '../idempotency.ts';
 import { bodyOf } from '../middleware/validate.ts';
-import { commandContext, type Context, type Routes } from '../request-state.ts';
-import { readTreeDto, treeOf } from './library-dto.ts';
+import type { Context, Routes } from '../request-state.ts';
+import { seenVersion, toldIfChanged } from '../versions.ts';
+import { currentLibrary, folderOf, readTreeDto, treeOf } from './library-dto.ts';
+import { runLibraryCommand } from './run-library-command.ts';
 
 export const foldersRoutes = (routes: Routes, deps: Dependencies): void => {
   const run = async (ctx: Context, command: LibraryCommand, idempotency?: Idempotency): Promise<void> => {
-    const context = { ...commandContext(ctx, deps.now), idempotency };
-    const { state, position } = await deps.handle(libraryDecider, LIBRARY_STREAM, command, context);
-    deps.reads.noteWrite(ctx, LIBRARY_STREAM, position);
-    ctx.body = await treeOf(state);
+    ctx.body = await treeOf(await runLibraryCommand(ctx, deps, command, idempotency));
   };
 
   routes.get('/folders', async (ctx: Context) => {
@@ -29,8 +28,19 @@ export const foldersRoutes = (routes: Routes, deps: Dependencies): void => {
 
   routes.post('/folders/:id', async (ctx: Context) => {
     const folderId = ctx.params['id'] ?? '';
-    const { name, parent_id: parentId } = bodyOf(ctx, folderRequest);
-    await run(ctx, { type: 'EditFolder', folderId, name, parentId });
+    const sent = bodyOf(ctx, folderRequest);
+    const basedOn = seenVersion(ctx);
+    const command = { type: 'EditFolder', folderId, name: sent.name, parentId: sent.parent_id, basedOn } as const;
+    await toldIfChanged(
+      deps.events,
+      { stream: LIBRARY_STREAM, sent },
+      () => run(ctx, command),
+      async () => {
+        const library = await currentLibrary(deps);
+        const changes = library.folderChanges.get(folderId);
+        return { thing: folderOf(library, folderId), changes: changes ? changedSince(changes, basedOn ?? 0) : [] };
+      },
+    );
   });
 
   routes.delete('/folders/:id', async (ctx: Context) => {

@@ -1,5 +1,7 @@
 import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
 import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
+import { libraryDecider } from '@verbatim/domain/library/library-decider';
+import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import type { LibraryState, Theme as ThemeState } from '@verbatim/domain/library/library-state';
 import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
 import {
@@ -14,28 +16,39 @@ import { notFound, type HttpError } from '../http-error.ts';
 import { inSlices } from '../in-slices.ts';
 import type { Context } from '../request-state.ts';
 
-export const readTreeDto = async (ctx: Context, { reads }: Pick<Dependencies, 'reads'>): Promise<readonly Folder[]> => {
-  const { library } = await reads.read(ctx, { library: LIBRARY_MODEL });
-  return treeDto(await readLibraryTree(library));
+type Parts = Pick<Dependencies, 'reads' | 'load'>;
+
+export const readTreeDto = async (ctx: Context, deps: Parts): Promise<readonly Folder[]> => {
+  const { library } = await deps.reads.read(ctx, { library: LIBRARY_MODEL });
+  const tree = await readLibraryTree(library);
+  // A model from before versions were counted has none of what has not changed since: the state has.
+  return allCounted(tree) ? treeDto(tree) : treeOf(await currentLibrary(deps));
 };
 
+export const currentLibrary = async ({ load }: Pick<Dependencies, 'load'>): Promise<LibraryState> =>
+  (await load(libraryDecider, LIBRARY_STREAM)).state;
+
+const allCounted = (folders: readonly FolderNode[]): boolean =>
+  folders.every(
+    ({ id, version, themes, children }) =>
+      (id === null || version !== undefined) &&
+      themes.every((theme) => theme.version !== undefined) &&
+      allCounted(children),
+  );
+
 /** @throws HttpError 404 THEME_NOT_FOUND */
-export const readThemeDto = async (
-  ctx: Context,
-  { reads }: Pick<Dependencies, 'reads'>,
-  id: string,
-): Promise<Theme> => {
-  const { library } = await reads.read(ctx, { library: LIBRARY_MODEL });
+export const readThemeDto = async (ctx: Context, deps: Parts, id: string): Promise<Theme> => {
+  const { library } = await deps.reads.read(ctx, { library: LIBRARY_MODEL });
   const theme = await findTheme(library, id);
   if (theme === undefined) throw themeNotFound();
-  return themeDto(theme);
+  return theme.version === undefined ? themeOf(await currentLibrary(deps), id) : themeDto(theme);
 };
 
 /** The tree as a command has just left it. */
 export const treeOf = ({ folders, themes }: LibraryState): Promise<readonly Folder[]> =>
   treeDto(
     libraryTree(
-      [...folders.values()].map(({ folderId: id, name, parentId }) => ({ id, name, parentId })),
+      [...folders.values()].map(({ folderId: id, name, parentId, version }) => ({ id, name, parentId, version })),
       [...themes.values()].map(documentOf),
     ),
   );
@@ -47,6 +60,14 @@ export const themeOf = ({ themes }: LibraryState, id: string): Theme => {
   return themeDto(documentOf(theme));
 };
 
+/** A folder without what it holds, as a command has just left it. */
+export const folderOf = ({ folders }: LibraryState, id: string): Omit<Folder, 'children' | 'themes'> => {
+  const folder = folders.get(id);
+  if (folder === undefined) throw notFound('FOLDER_NOT_FOUND', 'There is no such folder');
+  const { name, parentId, version } = folder;
+  return { id, name, parent_id: parentId, version };
+};
+
 const documentOf = ({ themeId, ...rest }: ThemeState): ThemeDocument => ({ id: themeId, ...rest });
 
 const themeNotFound = (): HttpError => notFound('THEME_NOT_FOUND', 'There is no such theme');
@@ -55,10 +76,11 @@ const themeNotFound = (): HttpError => notFound('THEME_NOT_FOUND', 'There is no 
 const treeDto = async (roots: readonly FolderNode[]): Promise<readonly Folder[]> => {
   const themes = new Map<string, Theme>();
   for await (const theme of inSlices(themesIn(roots))) themes.set(theme.id, themeDto(theme));
-  const folderDto = ({ id, name, parentId, children, themes: own }: FolderNode): Folder => ({
+  const folderDto = ({ id, name, parentId, version = 0, children, themes: own }: FolderNode): Folder => ({
     id,
     name,
     parent_id: parentId,
+    version,
     children: children.map(folderDto),
     themes: own.flatMap((theme) => themes.get(theme.id) ?? []),
   });
@@ -72,7 +94,16 @@ function* themesIn(folders: readonly FolderNode[]): Generator<ThemeDocument> {
   }
 }
 
-const themeDto = ({ id, name, text, originalText, folderId, portalName, visible }: ThemeDocument): Theme => ({
+const themeDto = ({
+  id,
+  name,
+  text,
+  originalText,
+  folderId,
+  portalName,
+  visible,
+  version = 0,
+}: ThemeDocument): Theme => ({
   id,
   name,
   text,
@@ -82,6 +113,7 @@ const themeDto = ({ id, name, text, originalText, folderId, portalName, visible 
   method: text === '' ? 2 : 1,
   visible,
   reads: readsAs(text),
+  version,
 });
 
 const readsAs = (text: string): string => {

@@ -50,6 +50,7 @@ const writeProblem = (ctx: Context, error: HttpError): void => {
     code: error.code,
     ...(error.errors === undefined ? {} : { errors: error.errors }),
     ...(error.stopped === undefined ? {} : { stopped: error.stopped }),
+    ...(error.conflict === undefined ? {} : { conflict: error.conflict }),
   };
   ctx.status = error.status;
   ctx.set(error.headers);
@@ -132,6 +133,8 @@ const STATE_CONFLICTS: ReadonlySet<RejectionCode> = new Set<RejectionCode>([
   'FOLDER_EXISTS',
   'THEME_EXISTS',
   'ACCOUNT_EXISTS',
+  'CHANGED_MEANWHILE',
+  'CHANGED_SINCE',
 ]);
 
 /** What is asked of a thing that is not there: a 404 when the thing is the path's own, a 400 when a field of the body names it. */

@@ -85,6 +85,14 @@ describe('a folder', () => {
     given(tree).when(edit('Hotel', null)).thenRejected('FOLDER_NAME_TAKEN');
     given(tree).when({ type: 'EditFolder', folderId: 'room' }).then([]);
   });
+  it('is not changed by somebody who has seen an older version', () => {
+    const past = [...tree, folderMoved('bed', 'hotel')];
+    const edit = (basedOn: number): LibraryCommand => ({ type: 'EditFolder', folderId: 'bed', name: 'Beds', basedOn });
+    given(past).when(edit(1)).thenRejected('CHANGED_MEANWHILE');
+    given(past)
+      .when(edit(2))
+      .then([{ type: 'FolderRenamed', data: { folderId: 'bed', name: 'Beds' } }]);
+  });
   it('has to be there', () => {
     for (const command of [rename('cellar', 'Cellar'), move('cellar', null), remove('cellar')])
       given(tree).when(command).thenRejected('FOLDER_NOT_FOUND', 'folderId');

@@ -1,5 +1,6 @@
 /** The rules of folders: names unique in the whole tree, no folder within itself, and nothing lost by deleting one. */
 import { CommandRejected } from '../command-rejected.ts';
+import { onVersion } from '../on-version.ts';
 import { foldName } from './fold-name.ts';
 import type { CreateFolder, DeleteFolder, EditFolder } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
@@ -33,7 +34,7 @@ export const editFolder = (command: EditFolder, state: LibraryState): readonly L
     refuseCircle(folderId, parentId, state);
     events.push({ type: 'FolderMoved', data: { folderId, parentId } });
   }
-  return events;
+  return onVersion(events, folder.version, command.basedOn);
 };
 
 const refuseCircle = (folderId: string, parentId: string | null, state: LibraryState): void => {
@@ -67,7 +68,7 @@ export const deleteFolder = (command: DeleteFolder, state: LibraryState): readon
   return [...themes, ...subfolders, { type: 'FolderDeleted', data: { folderId } }];
 };
 
-const themesOf = (folderId: string, state: LibraryState): readonly Theme[] =>
+export const themesOf = (folderId: string, state: LibraryState): readonly Theme[] =>
   [...state.themes.values()].filter((theme) => theme.folderId === folderId);
 
 /** @throws CommandRejected FOLDER_NOT_FOUND unless it is null (no folder) or there */

@@ -1,3 +1,5 @@
+import type { LibraryEvent } from './library-events.ts';
+
 /** What can be asked of the library. A null folder is 'Uncategorized' for a theme and the root of the tree for a folder. */
 export interface CreateFolder {
   readonly type: 'CreateFolder';
@@ -6,12 +8,13 @@ export interface CreateFolder {
   readonly parentId: string | null;
 }
 
-/** What is absent stays as it is. */
+/** What is absent stays as it is. `basedOn` is the version that whoever asks has seen: absent, the last one wins. */
 export interface EditFolder {
   readonly type: 'EditFolder';
   readonly folderId: string;
   readonly name?: string | undefined;
   readonly parentId?: string | null | undefined;
+  readonly basedOn?: number | undefined;
 }
 
 /** Its themes go to 'Uncategorized', its subfolders to its parent: nobody loses a query by deleting a folder. */
@@ -32,7 +35,7 @@ export interface CreateTheme {
   readonly visible: boolean;
 }
 
-/** What is absent stays as it is. */
+/** What is absent stays as it is. `basedOn` is the version that whoever asks has seen: absent, the last one wins. */
 export interface EditTheme {
   readonly type: 'EditTheme';
   readonly themeId: string;
@@ -41,6 +44,7 @@ export interface EditTheme {
   readonly folderId?: string | null | undefined;
   readonly portalName?: string | undefined;
   readonly visible?: boolean | undefined;
+  readonly basedOn?: number | undefined;
 }
 
 export interface DeleteTheme {
@@ -48,4 +52,22 @@ export interface DeleteTheme {
   readonly themeId: string;
 }
 
-export type LibraryCommand = CreateFolder | EditFolder | DeleteFolder | CreateTheme | EditTheme | DeleteTheme;
+/** Takes back what one command did, as long as nobody has changed it since. */
+export interface UndoLibraryChange {
+  readonly type: 'UndoLibraryChange';
+  /** Revision of the command's first event. */
+  readonly from: number;
+  /** All that the command did, in its order. */
+  readonly events: readonly LibraryEvent[];
+  /** What themes looked for, by the revision at which they were told to: those that `queriesToUndo` names, as the log has them. */
+  readonly queries: ReadonlyMap<number, ThemeQuery>;
+}
+
+/** The state keeps no text of what is gone, or was: it would grow with every edit. */
+export interface ThemeQuery {
+  readonly originalText: string;
+  readonly text: string;
+}
+
+export type LibraryCommand =
+  CreateFolder | EditFolder | DeleteFolder | CreateTheme | EditTheme | DeleteTheme | UndoLibraryChange;

@@ -5,6 +5,7 @@ import type { LibraryCommand } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
 import { evolveLibrary, initialLibrary, type LibraryState } from './library-state.ts';
 import { createTheme, deleteTheme, editTheme } from './theme-rules.ts';
+import { undoLibraryChange } from './undo-library-change.ts';
 
 const decide = (command: LibraryCommand, state: LibraryState): readonly LibraryEvent[] => {
   switch (command.type) {
@@ -20,6 +21,8 @@ const decide = (command: LibraryCommand, state: LibraryState): readonly LibraryE
       return editTheme(command, state);
     case 'DeleteTheme':
       return deleteTheme(command, state);
+    case 'UndoLibraryChange':
+      return undoLibraryChange(command, state);
   }
 };
 

@@ -1,5 +1,8 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '../decider.ts';
+import { changedSince } from './library-changes.ts';
 import type { CreateTheme, EditTheme, LibraryCommand } from './library-commands.ts';
+import { libraryDecider } from './library-decider.ts';
 import type { LibraryEvent } from './library-events.ts';
 import { folder, given, theme, themeDeleted, themeMoved, themeRenamed } from './library-examples.ts';
 
@@ -170,5 +173,40 @@ describe('moving and deleting a theme', () => {
     given([price, themeDeleted('price')])
       .when(edit({ name: 'Cost' }))
       .thenRejected('THEME_NOT_FOUND');
+  });
+});
+
+describe('versions', () => {
+  const moved = [hotel, price, themeMoved('price', 'hotel')];
+
+  it('refuse an edit by somebody who has seen an older one', () => {
+    given(moved)
+      .when(edit({ name: 'Cost', basedOn: 1 }))
+      .thenRejected('CHANGED_MEANWHILE');
+    given(moved)
+      .when(edit({ name: 'Cost', basedOn: 2 }))
+      .then([themeRenamed('price', 'Cost')]);
+  });
+  it('are nothing to somebody who names none, or changes nothing', () => {
+    given(moved)
+      .when(edit({ name: 'Cost' }))
+      .then([themeRenamed('price', 'Cost')]);
+    given(moved)
+      .when(edit({ folderId: 'hotel', basedOn: 1 }))
+      .then([]);
+  });
+  it('are of one theme: changes of others do not count', () => {
+    given([price, theme('other', 'Other'), themeRenamed('other', 'Others')])
+      .when(edit({ name: 'Cost', basedOn: 1 }))
+      .then([themeRenamed('price', 'Cost')]);
+  });
+  it('tell what has changed since an older one, and where the log says so', () => {
+    const { themeChanges } = fold(libraryDecider, [...moved, themeRenamed('price', 'Cost')]);
+    const changes = themeChanges.get('price');
+    expect(changes && changedSince(changes, 1)).toEqual([
+      { part: 'place', revision: 2 },
+      { part: 'name', revision: 3 },
+    ]);
+    expect(changes && changedSince(changes, 2)).toEqual([{ part: 'name', revision: 3 }]);
   });
 });

@@ -1,12 +1,13 @@
 /** The rules of themes: a name that is free in the folder, a folder that is there, a query that can be read or none. */
 import { CommandRejected } from '../command-rejected.ts';
+import { onVersion } from '../on-version.ts';
 import { requiredName } from '../required-name.ts';
 import { normaliseQuery } from '../text/normalise-query.ts';
 import { parseThemeQuery } from '../text/theme-query/parse-theme-query.ts';
 import { requireFolder } from './folder-rules.ts';
 import type { CreateTheme, DeleteTheme, EditTheme } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
-import { themeKey, type LibraryState, type Theme } from './library-state.ts';
+import { themeKey, type LibraryState, type Theme, type ThemeContent } from './library-state.ts';
 
 export const createTheme = (command: CreateTheme, state: LibraryState): readonly LibraryEvent[] => {
   const theme = themeOf(command);
@@ -31,11 +32,11 @@ export const editTheme = (command: EditTheme, state: LibraryState): readonly Lib
     events.push({ type: 'ThemeQueryChanged', data: { themeId, originalText, text } });
   if (portalName !== before.portalName || visible !== before.visible)
     events.push({ type: 'ThemePresentationChanged', data: { themeId, portalName, visible } });
-  return events;
+  return onVersion(events, before.version, command.basedOn);
 };
 
 /** A text that was not touched is not read again: it stays as it is, should the language ever become stricter. */
-const edited = (before: Theme, command: EditTheme): Theme => {
+const edited = (before: Theme, command: EditTheme): ThemeContent => {
   const { name, folderId, portalName, visible } = command;
   // A theme that is sent back as it was answered holds its query normalised: nobody has changed it.
   const isUntouched = command.text === undefined || command.text === before.text;
@@ -58,7 +59,7 @@ export const deleteTheme = (command: DeleteTheme, state: LibraryState): readonly
   return [{ type: 'ThemeDeleted', data: { themeId } }];
 };
 
-const themeOf = (command: CreateTheme): Theme => ({
+const themeOf = (command: CreateTheme): ThemeContent => ({
   themeId: command.themeId,
   name: requiredName(command.name),
   originalText: command.text,
@@ -83,14 +84,14 @@ const findTheme = (themeId: string, state: LibraryState): Theme => {
   return theme;
 };
 
-const requirePlace = (theme: Theme, state: LibraryState): void => {
+const requirePlace = (theme: ThemeContent, state: LibraryState): void => {
   requireFolder(theme.folderId, state, 'folderId');
   const sameName = state.names.get(themeKey(theme.folderId, theme.name)) ?? [];
   if (sameName.some((other) => other !== theme.themeId))
     throw new CommandRejected('THEME_NAME_TAKEN', 'Theme name must be unique in its folder', 'name');
 };
 
-const sameTheme = (a: Theme, b: Theme): boolean =>
+const sameTheme = (a: ThemeContent, b: ThemeContent): boolean =>
   a.name === b.name &&
   a.originalText === b.originalText &&
   a.folderId === b.folderId &&

@@ -61,12 +61,16 @@ export const EVENT_TABLE: EventTable = {
     FolderRenamed:            [ ignored, ignored,  ignored,   handled, ignored, ignored ],
     FolderMoved:              [ ignored, ignored,  ignored,   handled, ignored, ignored ],
     FolderDeleted:            [ ignored, ignored,  ignored,   handled, ignored, ignored ],
+    FolderUndeleted:          [ ignored, ignored,  ignored,   handled, ignored, ignored ],
     ThemeCreated:             [ ignored, ignored,  ignored,   handled, ignored, ignored ],
     ThemeRenamed:             [ ignored, ignored,  ignored,   handled, ignored, ignored ],
     ThemeMoved:               [ ignored, ignored,  ignored,   handled, ignored, ignored ],
     ThemeQueryChanged:        [ ignored, ignored,  ignored,   handled, ignored, ignored ],
     ThemePresentationChanged: [ ignored, ignored,  ignored,   handled, ignored, ignored ],
     ThemeDeleted:             [ ignored, ignored,  ignored,   handled, ignored, ignored ],
+    ThemeUndeleted:           [ ignored, ignored,  ignored,   handled, ignored, ignored ],
+    // What was undone follows as events of its own.
+    LibraryChangeUndone:      [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
   },
   // Events name whoever acted, so no model asks for accounts.
   account: {

@@ -4,7 +4,10 @@ import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { expectSameWhenAppliedTwice, projected } from '../spec-support/applied-twice.ts';
 import { History } from '../spec-support/history.ts';
-import { FOLDERS, THEMES } from './library.ts';
+import { MemoryModel } from '../spec-support/memory-model.ts';
+import { beginSession } from '../../runtime/model-session.ts';
+import { applyEvent } from '../projector.ts';
+import { FOLDERS, THEMES, type ThemeDocument } from './library.ts';
 import { libraryProjector } from './library.projector.ts';
 import { readLibraryState, readThemesWithQuery } from './library.query.ts';
 
@@ -28,8 +31,18 @@ describe('the library projector', () => {
       { type: 'EditTheme', themeId: '3', folderId: 'h' },
       { type: 'DeleteFolder', folderId: 'h' },
       { type: 'DeleteTheme', themeId: '3' },
+      {
+        ...{ type: 'UndoLibraryChange', from: 15, events: [{ type: 'ThemeDeleted', data: { themeId: '3' } }] },
+        queries: new Map([[7, { originalText: 'good', text: 'good' }]]),
+      },
+      { type: 'CreateFolder', folderId: 'k', name: 'Back again', parentId: null },
+      { type: 'DeleteFolder', folderId: 'k' },
+      {
+        ...{ type: 'UndoLibraryChange', from: 19, events: [{ type: 'FolderDeleted', data: { folderId: 'k' } }] },
+        queries: new Map(),
+      },
     ]);
-    expect([state.folders.size, state.themes.size]).toEqual([2, 2]);
+    expect([state.folders.size, state.themes.size]).toEqual([3, 3]);
 
     const model = await expectSameWhenAppliedTwice(libraryProjector, history.events);
     expect((await model.range(FOLDERS, {})).map(({ document }) => document)).toEqual(
@@ -38,6 +51,25 @@ describe('the library projector', () => {
     expect((await model.range(THEMES, {})).map(({ document }) => document)).toMatchObject(
       [...state.themes.values()].map(({ themeId: id, ...theme }) => ({ id, ...theme })),
     );
+  });
+
+  it('counts no versions of what it has known since before they were counted', async () => {
+    const history = new History();
+    await history.decide(libraryDecider, LIBRARY_STREAM, [
+      ...[createTheme('1'), createTheme('2')],
+      { type: 'EditTheme', themeId: '1', name: 'Renamed' },
+    ]);
+    const model = new MemoryModel();
+    for await (const event of history.events.readAll(libraryProjector.filter)) {
+      const session = beginSession(model);
+      await applyEvent(libraryProjector.start(model, history.events), event, session);
+      const { version: _, ...older } = (await session.get<ThemeDocument>(THEMES, '1')) ?? {};
+      if (event.revision === 0) session.put(THEMES, '1', older);
+      await model.commit(session.writes(), '', event.position);
+    }
+    expect(await model.get<ThemeDocument>(THEMES, '1')).toMatchObject({ name: 'Renamed' });
+    expect((await model.get<ThemeDocument>(THEMES, '1'))?.version).toBeUndefined();
+    expect((await model.get<ThemeDocument>(THEMES, '2'))?.version).toBe(1);
   });
 
   it('knows since which revision a theme has had a query, and when queries last changed', async () => {

@@ -11,33 +11,46 @@ import {
   type ThemeDocument,
 } from './library.ts';
 
-/** @param changesQueries whether what a query finds may be another since */
-const noteRevision = async (session: ModelSession, revision: number, changesQueries: boolean): Promise<void> => {
-  const known = await session.get<LibraryStateDocument>(LIBRARY_STATE, LIBRARY_STATE);
-  const queries = changesQueries ? revision : (known?.queries ?? -1);
-  session.put(LIBRARY_STATE, LIBRARY_STATE, { revision, queries } satisfies LibraryStateDocument);
-};
+const stateOf = async (session: ModelSession): Promise<LibraryStateDocument> =>
+  (await session.get<LibraryStateDocument>(LIBRARY_STATE, LIBRARY_STATE)) ?? { revision: -1, queries: -1 };
+
+/** The domain counts versions: an event that comes again must not be counted again. A document of before they were counted stays without. */
+const counted = (stored: { readonly version?: number | undefined } | undefined, version: number) =>
+  stored !== undefined && stored.version === undefined ? {} : { version };
 
 /** What the domain makes of one folder, or nothing once it is deleted. */
 const applyToFolder = async (event: HandledEvent<FolderEvent>, session: ModelSession): Promise<void> => {
-  await noteRevision(session, event.revision, false);
+  const { revision, queries } = await stateOf(session);
+  if (event.revision <= revision) return;
+  session.put(LIBRARY_STATE, LIBRARY_STATE, { revision: event.revision, queries } satisfies LibraryStateDocument);
   const { folderId } = event.data;
   const stored = await session.get<FolderDocument>(FOLDERS, folderId);
-  const folder = evolveFolder(stored && { ...stored, folderId }, event);
+  const folder = evolveFolder(stored && { ...stored, version: stored.version ?? 0, folderId }, event);
   if (folder === undefined) return session.delete(FOLDERS, folderId);
-  const { name, parentId } = folder;
-  session.put(FOLDERS, folderId, { id: folderId, name, parentId } satisfies FolderDocument);
+  const { name, parentId, version } = folder;
+  session.put(FOLDERS, folderId, {
+    ...{ id: folderId, name, parentId },
+    ...counted(stored, version),
+  } satisfies FolderDocument);
 };
 
 /** What the domain makes of one theme, or nothing once it is deleted. */
 const applyToTheme = async (event: HandledEvent<ThemeEvent>, session: ModelSession): Promise<void> => {
+  const { revision } = event;
+  const before = await stateOf(session);
+  if (revision <= before.revision) return;
   const { themeId } = event.data;
   const stored = await session.get<ThemeDocument>(THEMES, themeId);
-  const theme = evolveTheme(stored && { ...stored, themeId }, event);
-  await noteRevision(session, event.revision, theme?.text !== stored?.text);
+  const theme = evolveTheme(stored && { ...stored, version: stored.version ?? 0, themeId }, event);
+  // Since the last of these, what a query finds may be something else.
+  const queries = theme?.text === stored?.text ? before.queries : revision;
+  session.put(LIBRARY_STATE, LIBRARY_STATE, { revision, queries } satisfies LibraryStateDocument);
   if (theme === undefined) return session.delete(THEMES, themeId);
-  const { name, text, originalText, folderId, portalName, visible } = theme;
-  const known = { id: themeId, name, text, originalText, folderId, portalName, visible };
+  const { name, text, originalText, folderId, portalName, visible, version } = theme;
+  const known = {
+    ...{ id: themeId, name, text, originalText, folderId, portalName, visible },
+    ...counted(stored, version),
+  };
   session.put(THEMES, themeId, { ...known, since: sinceOf(text, stored, event.revision) } satisfies ThemeDocument);
 };
 
@@ -52,12 +65,14 @@ const on: HandlersOf<LibraryEvent> = {
   FolderRenamed: applyToFolder,
   FolderMoved: applyToFolder,
   FolderDeleted: applyToFolder,
+  FolderUndeleted: applyToFolder,
   ThemeCreated: applyToTheme,
   ThemeRenamed: applyToTheme,
   ThemeMoved: applyToTheme,
   ThemeQueryChanged: applyToTheme,
   ThemePresentationChanged: applyToTheme,
   ThemeDeleted: applyToTheme,
+  ThemeUndeleted: applyToTheme,
 };
 
 export const libraryProjector: Projector = {

@@ -13,6 +13,7 @@ export interface FolderNode {
   readonly id: string | null;
   readonly name: string;
   readonly parentId: string | null;
+  readonly version: FolderDocument['version'];
   readonly children: readonly FolderNode[];
   readonly themes: readonly ThemeDocument[];
 }
@@ -69,10 +70,11 @@ export const libraryTree = (
   const themesIn = groupBy(themes, ({ folderId }) => homeOf(folderId));
   const foldersIn = groupBy(folders, ({ parentId }) => homeOf(parentId));
 
-  const nodeOf = ({ id, name, parentId }: FolderDocument): FolderNode => ({
+  const nodeOf = ({ id, name, parentId, version }: FolderDocument): FolderNode => ({
     id,
     name,
     parentId: homeOf(parentId),
+    version,
     children: (foldersIn.get(id) ?? []).map(nodeOf),
     themes: themesIn.get(id) ?? [],
   });
@@ -80,6 +82,7 @@ export const libraryTree = (
     id: null,
     name: 'Uncategorized',
     parentId: null,
+    version: undefined,
     children: [],
     themes: themesIn.get(null) ?? [],
   };

@@ -1,9 +1,14 @@
 /** Documents of the `library` model: folders and themes, each under its own id. */
+
+/** Counts the changes of a folder or theme, from 1. Absent in documents of before they were counted, until the model is rebuilt. */
+type Version = number | undefined;
+
 export interface FolderDocument {
   readonly [key: string]: unknown;
   readonly id: string;
   readonly name: string;
   readonly parentId: string | null;
+  readonly version?: Version;
 }
 
 export interface ThemeDocument {
@@ -17,6 +22,7 @@ export interface ThemeDocument {
   readonly visible: boolean;
   /** Revision of the library at which the theme got its query; null while it has none. Absent in documents of before it was noted. */
   readonly since?: number | null;
+  readonly version?: Version;
 }
 
 /** Under LIBRARY_STATE. */

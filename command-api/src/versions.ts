@@ -1,0 +1,64 @@
+/**
+ * Versions of things, as forms carry them: an answer tells one in `ETag` (and in the thing's `version`), and a call that changes the thing
+ * names it in `If-Match`. Without one the last save wins.
+ */
+import { CommandRejected } from '@verbatim/domain/command-rejected';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import { actorNameOf, instantOf } from '@verbatim/eventstore/stored-event';
+import type { Conflict } from './contract/problem.ts';
+import { HttpError } from './http-error.ts';
+import type { Context } from './request-state.ts';
+
+/** No thing ever has it. */
+const UNKNOWN_VERSION = -1;
+
+export const tellVersion = (ctx: Context, version: number): void => ctx.set('ETag', `"${version}"`);
+
+/** The version that whoever asks has seen; undefined where he does not say. Proxies that compress make a tag weak: it is the same version. */
+export const seenVersion = (ctx: Context): number | undefined => {
+  const tag = ctx.get('If-Match').trim();
+  if (tag === '' || tag === '*') return undefined;
+  const version = /^(?:W\/)?"(\d{1,15})"$/u.exec(tag)?.[1];
+  return version === undefined ? UNKNOWN_VERSION : Number(version);
+};
+
+export interface Standing {
+  /** The thing as it is answered. */
+  readonly thing: unknown;
+  /** What has changed since the version that was seen, and at which revisions of the stream. */
+  readonly changes: readonly { readonly part: string; readonly revision: number }[];
+}
+
+/** Does what a form asks for; where somebody else has changed the thing meanwhile, the answer tells who and when, with both versions. */
+export const toldIfChanged = async <T>(
+  events: Pick<EventStore, 'readStream'>,
+  { stream, sent }: { readonly stream: string; readonly sent: unknown },
+  change: () => Promise<T>,
+  standing: () => Promise<Standing>,
+): Promise<T> => {
+  try {
+    return await change();
+  } catch (error) {
+    if (!(error instanceof CommandRejected) || error.code !== 'CHANGED_MEANWHILE') throw error;
+    const { thing, changes } = await standing();
+    const told = await Promise.all(changes.map(({ part, revision }) => whoAndWhen(events, stream, part, revision)));
+    const conflict: Conflict = { yours: sent, theirs: thing, changes: told.flat() };
+    throw new HttpError(409, error.code, sentence(conflict, error.message), { conflict });
+  }
+};
+
+const whoAndWhen = async (
+  events: Pick<EventStore, 'readStream'>,
+  stream: string,
+  part: string,
+  revision: number,
+): Promise<Conflict['changes']> => {
+  for await (const event of events.readStream(stream, { from: revision, maxCount: 1 }))
+    return [{ part, by: actorNameOf(event), at: instantOf(event) }];
+  return [];
+};
+
+const sentence = ({ changes }: Conflict, fallback: string): string => {
+  const names = [...new Set(changes.map(({ by }) => by))].filter((name) => name !== '');
+  return names.length === 0 ? fallback : `${names.join(' and ')} changed this after you opened it.`;
+};

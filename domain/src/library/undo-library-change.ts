@@ -1,0 +1,225 @@
+/** Taking back what one command did to the library: each part becomes what it was, unless somebody has changed it since. */
+import { CommandRejected } from '../command-rejected.ts';
+import type { PartChange } from './library-changes.ts';
+import type { ThemeQuery, UndoLibraryChange } from './library-commands.ts';
+import type { LibraryEvent } from './library-events.ts';
+import { evolveLibrary, folderKey, themeKey, type LibraryState } from './library-state.ts';
+import { themesOf } from './folder-rules.ts';
+
+type Change = Pick<UndoLibraryChange, 'from' | 'events'>;
+
+export const undoLibraryChange = (command: UndoLibraryChange, state: LibraryState): readonly LibraryEvent[] => {
+  const { from, events } = command;
+  if (state.undone.has(String(from))) return [];
+  const restoring = revisionsOf(command)
+    .reverse()
+    .flatMap(([event, revision]) => restored(event, revision, command.queries, state));
+  if (restoring.length === 0) throw changedSince('There is nothing here to undo');
+  refuseTakenPlaces(restoring, evolveLibrary(state, restoring));
+  return [{ type: 'LibraryChangeUndone', data: { from, to: from + events.length - 1 } }, ...restoring];
+};
+
+/** The revisions of the events that say what themes looked for before the change: one for each query that it changed or deleted. */
+export const queriesToUndo = (change: Change, state: LibraryState): readonly number[] =>
+  revisionsOf(change).flatMap(([event, revision]) => {
+    if (event.type === 'ThemeQueryChanged') {
+      const query = state.themeChanges.get(event.data.themeId)?.query;
+      return query?.since === revision ? (query.before ?? []) : [];
+    }
+    if (event.type !== 'ThemeDeleted') return [];
+    const deleted = state.deleted.get(event.data.themeId);
+    return deleted?.at === revision ? (deleted.theme?.queryAt ?? []) : [];
+  });
+
+const revisionsOf = ({ from, events }: Change): [LibraryEvent, number][] =>
+  events.map((event, index) => [event, from + index]);
+
+const changedSince = (message: string): CommandRejected => new CommandRejected('CHANGED_SINCE', message);
+
+/** What makes one event as if it had not been. @throws CommandRejected CHANGED_SINCE */
+const restored = (
+  event: LibraryEvent,
+  revision: number,
+  queries: UndoLibraryChange['queries'],
+  state: LibraryState,
+): readonly LibraryEvent[] => {
+  switch (event.type) {
+    case 'FolderCreated':
+    case 'FolderUndeleted':
+      return withoutFolder(event.data.folderId, revision, state);
+    case 'FolderRenamed':
+    case 'FolderMoved':
+      return [ofFolder(event, revision, state)];
+    case 'FolderDeleted':
+      return [folderAgain(event.data.folderId, revision, state)];
+    case 'ThemeCreated':
+    case 'ThemeUndeleted':
+      return withoutTheme(event.data.themeId, revision, state);
+    case 'ThemeRenamed':
+    case 'ThemeMoved':
+    case 'ThemeQueryChanged':
+    case 'ThemePresentationChanged':
+      return [ofTheme(event, revision, queries, state)];
+    case 'ThemeDeleted':
+      return [themeAgain(event.data.themeId, revision, queries, state)];
+    case 'LibraryChangeUndone':
+      return [];
+  }
+};
+
+const WORDS = {
+  name: 'renamed',
+  place: 'moved',
+  query: 'given another query',
+  presentation: 'changed in how it is shown',
+} as const;
+
+const before = <Before>(
+  change: PartChange<Before> | undefined,
+  revision: number,
+  name: string,
+  part: keyof typeof WORDS,
+): Before => {
+  if (change?.since !== revision || change.before === undefined)
+    throw changedSince(`'${name}' has been ${WORDS[part]} since`);
+  return change.before;
+};
+
+const ofFolder = (
+  event: Extract<LibraryEvent, { readonly type: 'FolderRenamed' | 'FolderMoved' }>,
+  revision: number,
+  state: LibraryState,
+): LibraryEvent => {
+  const { folderId } = event.data;
+  const folder = state.folders.get(folderId);
+  if (folder === undefined) throw changedSince(`The folder${nameOfDeleted(folderId, state)} has been deleted since`);
+  const changes = state.folderChanges.get(folderId);
+  return event.type === 'FolderRenamed'
+    ? { type: 'FolderRenamed', data: { folderId, name: before(changes?.name, revision, folder.name, 'name') } }
+    : { type: 'FolderMoved', data: { folderId, parentId: before(changes?.place, revision, folder.name, 'place') } };
+};
+
+const ofTheme = (
+  event: Extract<
+    LibraryEvent,
+    { readonly type: 'ThemeRenamed' | 'ThemeMoved' | 'ThemeQueryChanged' | 'ThemePresentationChanged' }
+  >,
+  revision: number,
+  queries: UndoLibraryChange['queries'],
+  state: LibraryState,
+): LibraryEvent => {
+  const { themeId } = event.data;
+  const theme = state.themes.get(themeId);
+  if (theme === undefined) throw changedSince(`The theme${nameOfDeleted(themeId, state)} has been deleted since`);
+  const changes = state.themeChanges.get(themeId);
+  switch (event.type) {
+    case 'ThemeRenamed':
+      return { type: event.type, data: { themeId, name: before(changes?.name, revision, theme.name, 'name') } };
+    case 'ThemeMoved':
+      return { type: event.type, data: { themeId, folderId: before(changes?.place, revision, theme.name, 'place') } };
+    case 'ThemeQueryChanged': {
+      const saidAt = before(changes?.query, revision, theme.name, 'query');
+      return { type: event.type, data: { themeId, ...queryAt(saidAt, queries, theme.name) } };
+    }
+    case 'ThemePresentationChanged': {
+      const { portalName, visible } = before(changes?.presentation, revision, theme.name, 'presentation');
+      return { type: event.type, data: { themeId, portalName, visible } };
+    }
+  }
+};
+
+const queryAt = (revision: number, queries: UndoLibraryChange['queries'], name: string): ThemeQuery => {
+  const query = queries.get(revision);
+  if (query === undefined) throw changedSince(`'${name}' has been ${WORDS.query} since`);
+  return { originalText: query.originalText, text: query.text };
+};
+
+const nameOfDeleted = (id: string, state: LibraryState): string => {
+  const name = state.deleted.get(id)?.name;
+  return name === undefined ? '' : ` '${name}'`;
+};
+
+const isAsItCame = (changes: object | undefined, revision: number): boolean =>
+  changes !== undefined && (Object.values(changes) as PartChange<unknown>[]).every(({ since }) => since === revision);
+
+const withoutFolder = (folderId: string, revision: number, state: LibraryState): readonly LibraryEvent[] => {
+  const folder = state.folders.get(folderId);
+  if (folder === undefined) throw changedSince(`The folder${nameOfDeleted(folderId, state)} has been deleted since`);
+  if (!isAsItCame(state.folderChanges.get(folderId), revision))
+    throw changedSince(`The folder '${folder.name}' has been changed since`);
+  const holdsFolders = [...state.folders.values()].some(({ parentId }) => parentId === folderId);
+  if (holdsFolders || themesOf(folderId, state).length > 0)
+    throw changedSince(`The folder '${folder.name}' holds something by now`);
+  return [{ type: 'FolderDeleted', data: { folderId } }];
+};
+
+const withoutTheme = (themeId: string, revision: number, state: LibraryState): readonly LibraryEvent[] => {
+  const theme = state.themes.get(themeId);
+  if (theme === undefined) throw changedSince(`The theme${nameOfDeleted(themeId, state)} has been deleted since`);
+  if (!isAsItCame(state.themeChanges.get(themeId), revision))
+    throw changedSince(`The theme '${theme.name}' has been changed since`);
+  return [{ type: 'ThemeDeleted', data: { themeId } }];
+};
+
+const folderAgain = (folderId: string, revision: number, state: LibraryState): LibraryEvent => {
+  const deleted = state.deleted.get(folderId);
+  if (deleted?.at !== revision) throw changedSince('The folder has been brought back since');
+  const { name, place: parentId, version } = deleted;
+  return { type: 'FolderUndeleted', data: { folderId, name, parentId, version } };
+};
+
+const themeAgain = (
+  themeId: string,
+  revision: number,
+  queries: UndoLibraryChange['queries'],
+  state: LibraryState,
+): LibraryEvent => {
+  const deleted = state.deleted.get(themeId);
+  if (deleted?.theme == null || deleted.at !== revision) throw changedSince('The theme has been brought back since');
+  const { name, place: folderId, version, theme } = deleted;
+  const { portalName, visible } = theme;
+  const query = queryAt(theme.queryAt, queries, name);
+  return { type: 'ThemeUndeleted', data: { themeId, name, ...query, folderId, portalName, visible, version } };
+};
+
+/** Others may have taken the name meanwhile, or the place may be gone. @throws CommandRejected CHANGED_SINCE */
+const refuseTakenPlaces = (restoring: readonly LibraryEvent[], after: LibraryState): void => {
+  for (const { data } of restoring) {
+    if ('themeId' in data) refuseTakenTheme(data.themeId, after);
+    else if ('folderId' in data) refuseTakenFolder(data.folderId, after);
+  }
+};
+
+const refuseTakenTheme = (themeId: string, after: LibraryState): void => {
+  const theme = after.themes.get(themeId);
+  if (theme === undefined) return;
+  const { name, folderId } = theme;
+  if (folderId !== null && !after.folders.has(folderId))
+    throw changedSince(`The folder${nameOfDeleted(folderId, after)} has been deleted since`);
+  if ((after.names.get(themeKey(folderId, name))?.length ?? 0) > 1)
+    throw changedSince(`Another theme has been named '${name}' since`);
+};
+
+const refuseTakenFolder = (folderId: string, after: LibraryState): void => {
+  const folder = after.folders.get(folderId);
+  if (folder === undefined) return;
+  const { name, parentId } = folder;
+  if (parentId !== null && !after.folders.has(parentId))
+    throw changedSince(`The folder${nameOfDeleted(parentId, after)} has been deleted since`);
+  if ((after.names.get(folderKey(name))?.length ?? 0) > 1)
+    throw changedSince(`Another folder has been named '${name}' since`);
+  if (isInItself(folderId, after)) throw changedSince(`The folder that '${name}' was in has been moved into it since`);
+};
+
+const isInItself = (folderId: string, { folders }: LibraryState): boolean => {
+  const seen = new Set([folderId]);
+  for (
+    let above = folders.get(folderId)?.parentId ?? null;
+    above !== null;
+    above = folders.get(above)?.parentId ?? null
+  ) {
+    if (seen.has(above)) return true;
+    seen.add(above);
+  }
+  return false;
+};

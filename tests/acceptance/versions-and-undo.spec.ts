@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Folder, Theme } from '@verbatim/command-api/contract/library';
+import type { Problem } from '@verbatim/command-api/contract/problem';
+import { createTheme, ok } from '../support/build-project.ts';
+import { signedUp, type Answer } from '../support/api-client.ts';
+import { specServer } from '../support/spec-server.ts';
+
+const { client, server } = specServer();
+
+const themeNow = (id: string) => ok(client().get<Theme>(`/api/themes/${id}`));
+const save = (id: string, body: object, etag?: string) =>
+  client().post<Theme & Problem>(`/api/themes/${id}`, body, etag === undefined ? {} : { 'if-match': etag });
+const wordOf = ({ headers }: Answer<unknown>): string => headers.get('undo') ?? '';
+const undo = (change: string) => client().post<Problem & { undone: number }>('/api/undo', { change });
+
+describe('the version of a theme', () => {
+  it('is told with every answer, and counts the changes of this theme alone', async () => {
+    const theme = await createTheme(client(), 'Versioned', 'one');
+    const answer = await client().get<Theme>(`/api/themes/${theme.id}`);
+    expect([answer.headers.get('etag'), answer.body.version]).toEqual(['"1"', 1]);
+    await createTheme(client(), 'A neighbour', 'two');
+    const saved = await save(theme.id, { text: 'one two' }, '"1"');
+    expect([saved.status, saved.headers.get('etag'), saved.body.version]).toEqual([200, '"2"', 2]);
+    const [uncategorized] = await ok(client().get<Folder[]>('/api/folders'));
+    expect(uncategorized?.themes.find(({ id }) => id === theme.id)?.version).toBe(2);
+  });
+
+  it('lets nobody overwrite what he has not seen, and tells who changed it, when, and both versions', async () => {
+    const theme = await createTheme(client(), 'Two tabs', 'one');
+    const bob = await signedUp(server().url, { name: 'bob', email: 'bob@example.org', password: 'correct horse' });
+    const started = new Date().toISOString();
+    await ok(bob.post(`/api/themes/${theme.id}`, { text: 'his words' }, { 'if-match': '"1"' }));
+    const { status, body } = await save(theme.id, { text: 'my words' }, '"1"');
+    expect([status, body.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+    expect(body.conflict).toMatchObject({
+      yours: { text: 'my words' },
+      theirs: { id: theme.id, text: 'his words', version: 2 },
+      changes: [{ part: 'query', by: 'bob' }],
+    });
+    expect((body.conflict?.changes[0]?.at ?? '') >= started).toBe(true);
+    expect((await themeNow(theme.id)).text).toBe('his words');
+    expect((await save(theme.id, { text: 'my words' }, 'W/"2"')).status).toBe(200);
+  });
+
+  it('lets the last save win where none is named, and takes a save that comes twice for one', async () => {
+    const theme = await createTheme(client(), 'Old client', 'one');
+    await ok(save(theme.id, { text: 'two' }, '"1"'));
+    expect((await save(theme.id, { text: 'two' }, '"1"')).status).toBe(200);
+    expect((await save(theme.id, { text: 'three' })).status).toBe(200);
+    expect((await save(theme.id, { text: 'four' }, '"no version"')).status).toBe(409);
+  });
+
+  it('is of a folder, too', async () => {
+    const folders = await ok(client().post<Folder[]>('/api/folders/new', { name: 'Versioned folder' }));
+    const folder = folders.find(({ name }) => name === 'Versioned folder');
+    expect(folder?.version).toBe(1);
+    const path = `/api/folders/${folder?.id}`;
+    await ok(client().post(path, { name: 'Once' }, { 'if-match': '"1"' }));
+    const { status, body } = await client().post<Problem>(path, { name: 'Twice' }, { 'if-match': '"1"' });
+    expect([status, body.code, body.conflict?.theirs]).toEqual([
+      409,
+      'CHANGED_MEANWHILE',
+      { id: folder?.id, name: 'Once', parent_id: null, version: 2 },
+    ]);
+  });
+});
+
+describe('undo', () => {
+  it('gives a renamed theme its name again, once', async () => {
+    const theme = await createTheme(client(), 'Price of rooms', 'price');
+    const word = wordOf(await save(theme.id, { name: 'Cost of rooms', text: 'cost' }, '"1"'));
+    const undone = await undo(word);
+    expect([undone.status, undone.body]).toEqual([200, { undone: 2 }]);
+    expect(await themeNow(theme.id)).toEqual({ ...theme, version: 5 });
+    expect((await undo(word)).status).toBe(200);
+    expect((await themeNow(theme.id)).version).toBe(5);
+  });
+
+  it('brings a deleted theme back under its id, with its query', async () => {
+    const theme = await createTheme(client(), 'Deleted by mistake', ' “good  value” ');
+    const word = wordOf(await client().delete(`/api/themes/${theme.id}`));
+    expect((await client().get(`/api/themes/${theme.id}`)).status).toBe(404);
+    await ok(undo(word));
+    expect(await themeNow(theme.id)).toEqual({ ...theme, version: 2 });
+  });
+
+  it('brings a deleted folder back with what it held', async () => {
+    const folders = await ok(client().post<Folder[]>('/api/folders/new', { name: 'Full folder' }));
+    const id = folders.find(({ name }) => name === 'Full folder')?.id ?? '';
+    const theme = await createTheme(client(), 'In the full folder', 'x', id);
+    await ok(undo(wordOf(await client().delete(`/api/folders/${id}`))));
+    expect((await themeNow(theme.id)).folder_id).toBe(id);
+  });
+
+  it('says what has changed since, and changes nothing', async () => {
+    const theme = await createTheme(client(), 'Changed since', 'one');
+    const word = wordOf(await save(theme.id, { text: 'two' }));
+    await ok(save(theme.id, { text: 'three' }));
+    const { status, body } = await undo(word);
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      'CHANGED_SINCE',
+      "'Changed since' has been given another query since",
+    ]);
+    expect((await themeNow(theme.id)).text).toBe('three');
+  });
+
+  it('is offered for what has changed something only, and knows no change but those that were made', async () => {
+    const theme = await createTheme(client(), 'Nothing to undo', 'one');
+    const nothing = await save(theme.id, { text: 'one' });
+    expect(nothing.headers.get('undo')).toBeNull();
+    const word = wordOf(await save(theme.id, { text: 'two' }));
+    for (const other of [
+      '',
+      'x',
+      word.replace(/^./u, 'z'),
+      word.replace(/@.*$/u, '@0-9999'),
+      word.replace('library', 'account-1'),
+    ])
+      expect([other, (await undo(other)).status >= 400]).toEqual([other, true]);
+    expect((await themeNow(theme.id)).text).toBe('two');
+  });
+});
