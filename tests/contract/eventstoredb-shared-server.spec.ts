@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { copyEvents } from '@verbatim/eventstore/copy-events';
 import { sealEvents } from '@verbatim/eventstore/digest-chain';
-import { MAX_APPEND_BYTES, type SubscriptionMessage } from '@verbatim/eventstore/event-store';
+import { type EventStore, MAX_APPEND_BYTES, type SubscriptionMessage } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import type { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import {
@@ -109,6 +109,31 @@ describe('the end of the log on EventStoreDB', () => {
     expect(then.sentEvents).toBeLessThan(100);
   });
 
+  it('is looked for once by all who ask while somebody looks', async () => {
+    const server = await start();
+    const store = open(server);
+    const { position } = await store.append('ours', 'no-stream', someEvents(5));
+    const { lookedAt } = await askedOf(server, async () => {
+      const ends = await Promise.all(upTo(300).map(() => store.lastPosition()));
+      expect(new Set(ends)).toEqual(new Set([position]));
+    });
+    expect(lookedAt).toBeLessThan(4);
+    // One who asks after an append is never answered by a look from before it.
+    const before = store.lastPosition();
+    const next = await open(server).append('ours', 4, someEvents(1));
+    expect(await store.lastPosition()).toBe(next.position);
+    expect([position, next.position]).toContain(await before);
+  });
+
+  it('is not asked for again to say whether the log goes as far as it was seen to go', async () => {
+    const server = await start();
+    const { position } = await open(server).append('ours', 'no-stream', someEvents(5));
+    server.log.collectStatistics(10);
+    const store = open(server);
+    expect(await store.reaches(position)).toBe(true);
+    expect(await askedOf(server, () => store.reaches(position))).toEqual({ sentEvents: 0, lookedAt: 0 });
+  });
+
   it('is not looked for anew by a follower that hears nothing', async () => {
     const server = await start();
     const store = open(server, { silenceMs: 30 });
@@ -165,17 +190,41 @@ describe('a connection to EventStoreDB, which carries 100 streams', () => {
 
   it('is enough for a subscription and any number of reads and appends', async () => {
     const server = await start();
-    const store = open(server, { callTimeoutMs: 30_000, giveUpAfterMs: 60_000 });
-    const { done } = followEvents(store, 300);
-    await Promise.all(upTo(150).map((number) => store.append(`stream-${number}`, 'no-stream', someEvents(2))));
+    const store = open(server);
+    const { done } = followEvents(store, 800);
+    await Promise.all(upTo(400).map((number) => store.append(`stream-${number}`, 'no-stream', someEvents(2))));
     await Promise.all(
-      upTo(150).map(async (number) => {
+      upTo(400).map(async (number) => {
         expect(await readStream(store, `stream-${number}`)).toHaveLength(2);
         expect(await collect(store.readAll({ streamPrefixes: [`stream-${number}`], maxCount: 2 }))).toHaveLength(2);
       }),
     );
     await done;
   });
+
+  it.each([
+    ['a stream', (store: EventStore) => store.readStream('long')],
+    ['the log', (store: EventStore) => store.readAll({ streamPrefixes: ['long'] })],
+  ])(
+    'is enough for readers of %s who read on while they read, and for those who stop in the middle',
+    async (_, read) => {
+      const server = await start();
+      const store = open(server);
+      const texts = upTo(300).map((number) => anEvent('Counted', { number, text: 'x'.repeat(1_000) }));
+      await store.append('long', 'no-stream', texts);
+      await store.append('short', 'no-stream', someEvents(2));
+      const halfRead = upTo(120).map(() => read(store)[Symbol.asyncIterator]());
+      for (const events of halfRead) expect((await events.next()).done).toBe(false);
+      const seen = await Promise.all(
+        halfRead.map(async (events) => {
+          expect(await readStream(store, 'short')).toHaveLength(2);
+          const rest = await collect({ [Symbol.asyncIterator]: () => events });
+          return rest.map(({ data }) => data['number']);
+        }),
+      );
+      for (const numbers of seen) expect(numbers).toEqual(upTo(300).slice(1));
+    },
+  );
 });
 
 describe('the limit of an append', () => {

@@ -2,6 +2,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { AppendAnswer, AppendMessage, ReadAnswer, ReadRequest, TombstoneRequest } from './protocol.ts';
+import { ReadTurns } from './read-turns.ts';
 import { StreamPuller } from './stream-puller.ts';
 
 const { StreamsClient } = service;
@@ -18,15 +19,22 @@ const REQUIRES_LEADER = { requiresLeader: true } as const;
 
 export class Connection {
   readonly #client: EventStoreDBClient;
+  readonly #turns = new ReadTurns();
 
   constructor(client: EventStoreDBClient) {
     this.#client = client;
   }
 
-  read(request: ReadRequest): StreamPuller<ReadAnswer> {
+  /** @param signal as the turns have it */
+  readInTurn(request: ReadRequest, signal: AbortSignal): Promise<StreamPuller<ReadAnswer>> {
+    return this.#turns.take(() => this.read(request, (puller) => this.#turns.leave(puller)), signal);
+  }
+
+  /** For subscriptions, which are few and stay, and for short looks. */
+  read(request: ReadRequest, onClosed?: (puller: StreamPuller<ReadAnswer>) => void): StreamPuller<ReadAnswer> {
     const options = this.#client['callArguments'](REQUIRES_LEADER, { deadline: Infinity });
     const open = this.#client['GRPCStreamCreator'](StreamsClient, 'read', (grpc) => grpc.read(request, ...options));
-    return new StreamPuller<ReadAnswer>(open());
+    return new StreamPuller<ReadAnswer>(open(), onClosed);
   }
 
   /** @param abandoned nobody waits for the answer any more */

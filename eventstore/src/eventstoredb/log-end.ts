@@ -21,9 +21,14 @@ export class LogEnd {
   readonly #closing: AbortSignal;
   /** Our last event. A scavenge may take it away, and it does not move back for that. */
   #last: Position = START_OF_LOG;
+  /** An event was seen there, ours or not. */
+  #furthest: Position = START_OF_LOG;
   /** Nothing of ours is between the last one and there. */
   #looked: Position = START_OF_LOG;
   #looking: Promise<void> | undefined;
+  /** The look at the newest event that is under way, and the next: who asks meanwhile is answered by that. */
+  #newest: Promise<Position | undefined> | undefined;
+  #next: Promise<Position | undefined> | undefined;
 
   constructor(connection: Connection, prefix: string, callTimeoutMs: number, closing: AbortSignal) {
     this.#connection = connection;
@@ -36,11 +41,12 @@ export class LogEnd {
   note(position: Position): void {
     this.#last = later(this.#last, position);
     this.#looked = later(this.#looked, position);
+    this.#furthest = later(this.#furthest, position);
   }
 
   /** Whether the log goes as far as that. */
   async reaches(position: Position): Promise<boolean> {
-    return position <= this.#last || position <= ((await this.newest()) ?? START_OF_LOG);
+    return position <= this.#furthest || position <= ((await this.newest()) ?? START_OF_LOG);
   }
 
   /** The position of our last event, as it is at the call. A long look goes on when nobody waits for it any more. */
@@ -50,11 +56,31 @@ export class LogEnd {
     return this.#last;
   }
 
-  /** Where the last event of the whole log is, whosever it is; undefined in an empty one. */
-  async newest(): Promise<Position | undefined> {
+  /** Where the last event of the whole log is, whosever it is; undefined in an empty one. One look answers all who asked before it began. */
+  newest(): Promise<Position | undefined> {
+    if (this.#newest === undefined) return this.#beginLook();
+    this.#next ??= this.#newest
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        return this.#beginLook();
+      });
+    return this.#next;
+  }
+
+  #beginLook(): Promise<Position | undefined> {
+    const look = this.#lookAtNewest().finally(() => {
+      if (this.#newest === look) this.#newest = undefined;
+    });
+    this.#newest = look;
+    return look;
+  }
+
+  async #lookAtNewest(): Promise<Position | undefined> {
     const [message] = await this.#read(readFromEnd(), this.#callTimeoutMs, () => true);
     if (message === undefined) return undefined;
     const position = positionOf(message);
+    this.#furthest = later(this.#furthest, position);
     if (this.#ours(message) !== undefined) this.note(position);
     return position;
   }
@@ -74,7 +100,7 @@ export class LogEnd {
     } catch (error) {
       if (!isInvalidPosition(error)) throw error;
       // Another log is in its place: nothing that is known of the former holds.
-      this.#last = this.#looked = START_OF_LOG;
+      this.#last = this.#looked = this.#furthest = START_OF_LOG;
     } finally {
       this.#looking = undefined;
     }

@@ -20,6 +20,7 @@ import type { Connection } from './connection.ts';
 import type { LogEnd } from './log-end.ts';
 import { type ReadAnswer, type RecordedMessage, subscription } from './protocol.ts';
 import { messageOf, ourHeader, passes, recordEvent } from './record-event.ts';
+import { ReadGaveWayError } from './read-turns.ts';
 import type { StreamPuller } from './stream-puller.ts';
 
 /** So long nothing has come when a burst counts as over. */
@@ -97,6 +98,8 @@ class LogFollower {
   readonly #options: FollowOptions;
   readonly #filter: EventFilter;
   readonly #patience: Patience;
+  /** A read that ends where the log ends was told a moment ago where that is. */
+  #isReached: boolean;
   /** With a log that ends before where this has been: a leader that was cut off from its cluster says so, too, for some seconds. */
   readonly #shortPatience: Patience;
   readonly #wake = (): void => this.#feed?.wake();
@@ -106,7 +109,7 @@ class LogFollower {
   #scanned: Position;
   /** The server has looked at everything up to there: where to begin anew. */
   #searched: Position;
-  #told: Position | undefined;
+  #reported: Position | undefined;
   /** Events since it was told where this is. */
   #hidden = 0;
   #live = false;
@@ -122,6 +125,7 @@ class LogFollower {
     this.#patience = new Patience(limits);
     this.#shortPatience = new Patience(limits);
     this.#scanned = this.#searched = after;
+    this.#isReached = options.endsWhenCaughtUp === true;
     signal.addEventListener('abort', this.#wake);
   }
 
@@ -202,8 +206,8 @@ class LogFollower {
     this.#lull = false;
     this.#hidden = 0;
     this.#options.end.note(this.#scanned);
-    if (this.#told !== undefined && this.#scanned <= this.#told) return undefined;
-    this.#told = this.#scanned;
+    if (this.#reported !== undefined && this.#scanned <= this.#reported) return undefined;
+    this.#reported = this.#scanned;
     return { kind: 'caught-up', position: this.#scanned };
   }
 
@@ -213,19 +217,21 @@ class LogFollower {
     if (signal.aborted) return;
     await this.#requireReached();
     if (signal.aborted) return;
-    this.#live = this.#lull = this.#suspected = false;
-    this.#lastHeard = Date.now();
     const { streamPrefixes = [] } = this.#filter;
     const wanted = endsWhenCaughtUp && streamPrefixes.length > 0 ? streamPrefixes : [''];
     const request = subscription(
       later(this.#scanned, this.#searched),
       wanted.map((each) => prefix + each),
     );
-    this.#feed = connection.read(request);
+    this.#feed = endsWhenCaughtUp ? await connection.readInTurn(request, signal) : connection.read(request);
+    this.#live = this.#lull = this.#suspected = false;
+    this.#lastHeard = Date.now();
   }
 
   async #requireReached(): Promise<void> {
-    if (this.#scanned === START_OF_LOG) return;
+    const isReached = this.#isReached;
+    this.#isReached = false;
+    if (isReached || this.#scanned === START_OF_LOG) return;
     const newest = await this.#inTime(this.#options.end.newest());
     if (newest !== undefined && newest >= this.#scanned) return this.#shortPatience.restore();
     this.#shortPatience.fail();
@@ -235,7 +241,7 @@ class LogFollower {
 
   /** How long silence is nothing to wonder about. */
   #patienceMs(): number {
-    if (this.#live && (this.#told === undefined || this.#scanned > this.#told)) return LULL_MS;
+    if (this.#live && (this.#reported === undefined || this.#scanned > this.#reported)) return LULL_MS;
     return Math.max(LULL_MS, this.#lastHeard + this.#options.limits.silenceMs - Date.now());
   }
 
@@ -280,6 +286,8 @@ class LogFollower {
     this.#feed?.close();
     this.#feed = undefined;
     this.#live = false;
+    this.#pauseMs = 0;
+    if (error instanceof ReadGaveWayError) return;
     const final = finalError(error);
     if (final !== undefined) throw final;
     if (error instanceof CheckpointAheadOfLogError) throw error;

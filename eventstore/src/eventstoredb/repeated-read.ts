@@ -3,11 +3,12 @@ import { EventStoreClosedError } from '../event-store.ts';
 import { type EventStoreDbLimits, Patience, pause } from './call-limits.ts';
 import { CallTimeoutError, finalError, isRefusal, unavailable } from './client-errors.ts';
 import type { ReadAnswer } from './protocol.ts';
+import { ReadGaveWayError } from './read-turns.ts';
 import type { StreamPuller } from './stream-puller.ts';
 
 export class RepeatedRead {
   readonly #what: string;
-  readonly #open: () => StreamPuller<ReadAnswer>;
+  readonly #open: () => Promise<StreamPuller<ReadAnswer>>;
   readonly #limits: EventStoreDbLimits;
   readonly #closing: AbortSignal;
   readonly #patience: Patience;
@@ -17,7 +18,12 @@ export class RepeatedRead {
   #ended = false;
 
   /** @param open begins the read after what has been taken so far */
-  constructor(what: string, limits: EventStoreDbLimits, closing: AbortSignal, open: () => StreamPuller<ReadAnswer>) {
+  constructor(
+    what: string,
+    limits: EventStoreDbLimits,
+    closing: AbortSignal,
+    open: () => Promise<StreamPuller<ReadAnswer>>,
+  ) {
     this.#what = what;
     this.#open = open;
     this.#limits = limits;
@@ -50,7 +56,8 @@ export class RepeatedRead {
     if (this.#puller === undefined) {
       if (this.#pauseMs > 0) await pause(this.#pauseMs, this.#closing);
       if (this.#closing.aborted) return;
-      this.#puller = this.#open();
+      this.#puller = await this.#open();
+      if (this.#closing.aborted) return;
     }
     const { callTimeoutMs } = this.#limits;
     if (!(await this.#puller.wait(callTimeoutMs))) this.#fail(new CallTimeoutError(this.#what, callTimeoutMs));
@@ -64,6 +71,8 @@ export class RepeatedRead {
   #fail(error: unknown): void {
     this.#puller?.close();
     this.#puller = undefined;
+    this.#pauseMs = 0;
+    if (error instanceof ReadGaveWayError) return;
     if (isRefusal(error, 'stream-deleted')) throw error;
     const final = finalError(error);
     if (final !== undefined) throw final;

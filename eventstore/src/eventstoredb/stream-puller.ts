@@ -3,6 +3,8 @@
  * taken, and the call cancelled when we leave (or it would stay open on the server).
  */
 
+import { ReadGaveWayError, type TurnHolder } from './read-turns.ts';
+
 /** What is used of a call's stream. */
 export interface PullableStream {
   read(): unknown;
@@ -12,7 +14,8 @@ export interface PullableStream {
   destroy(): unknown;
 }
 
-export class StreamPuller<T> {
+export class StreamPuller<T> implements TurnHolder {
+  readonly #onClosed: (puller: StreamPuller<T>) => void;
   #stream: PullableStream | undefined;
   #failure: { readonly error: unknown } | undefined;
   #ended = false;
@@ -22,8 +25,10 @@ export class StreamPuller<T> {
   #deadline = 0;
   #alarm: NodeJS.Timeout | undefined;
   #alarmAt = 0;
+  taken = 0;
 
-  constructor(opening: Promise<PullableStream>) {
+  constructor(opening: Promise<PullableStream>, onClosed: (puller: StreamPuller<T>) => void = () => undefined) {
+    this.#onClosed = onClosed;
     opening.then(
       (stream) => this.#begin(stream),
       (error: unknown) => this.#fail(error),
@@ -34,11 +39,18 @@ export class StreamPuller<T> {
     return this.#ended;
   }
 
+  get isWaitedFor(): boolean {
+    return this.#settle !== undefined;
+  }
+
   /** The next item if there is one; otherwise throws what the stream failed with. */
   take(): T | undefined {
     this.#ready = false;
     const item = (this.#stream?.read() ?? null) as T | null;
-    if (item !== null) return item;
+    if (item !== null) {
+      this.taken += 1;
+      return item;
+    }
     if (this.#failure !== undefined) throw this.#failure.error;
     return undefined;
   }
@@ -67,6 +79,12 @@ export class StreamPuller<T> {
     this.#stream?.cancel();
     // What has come and was not read would keep it in the client's list of streams.
     this.#stream?.destroy();
+    this.#onClosed(this);
+  }
+
+  giveWay(): void {
+    this.#fail(new ReadGaveWayError());
+    this.close();
   }
 
   #begin(stream: PullableStream): void {

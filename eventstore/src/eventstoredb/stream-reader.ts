@@ -35,7 +35,7 @@ export class StreamReader {
     let next = options.from === undefined ? undefined : checkCount(options.from);
     if (left === 0) return;
     const read = new RepeatedRead(`reading ${stream}`, this.#limits, this.#closing, () =>
-      this.#connection.read(streamRead(this.#prefix + stream, next, left, isBackwards)),
+      this.#connection.readInTurn(streamRead(this.#prefix + stream, next, left, isBackwards), this.#closing),
     );
     try {
       for (;;) {
