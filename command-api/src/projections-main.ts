@@ -61,7 +61,7 @@ const start = async (configuration: Configuration): Promise<void> => {
 /** Which models are not at rest, here and in the other processes. Not why one has stopped: that may hold a part of a comment. */
 const reported = async (projections: StartedProjections | undefined) => {
   const health = await projections?.health();
-  return health === undefined ? {} : { here: withoutReasons(health.own), elsewhere: health.others.map(withoutReasons) };
+  return health === undefined ? {} : { here: withoutReasons(health.own), others: health.others.map(withoutReasons) };
 };
 
 const withoutReasons = ({ seen, statuses, unlisted }: ProcessReport) => ({

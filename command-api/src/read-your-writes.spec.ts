@@ -24,14 +24,14 @@ import { mergeWritten, writtenFromText, writtenToText, type WrittenStreams } fro
 
 /** As much of a request as there is to it. */
 const request = (position?: string) => {
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   const ctx = {
     state: { requestId: 'r' },
     get: () => position ?? '',
-    set: (name: string, value: string) => told.set(name, value),
+    set: (name: string, value: string) => reported.set(name, value),
     cookies: { get: () => undefined, set: () => undefined },
   };
-  return { ctx: ctx as unknown as Context, told };
+  return { ctx: ctx as unknown as Context, reported };
 };
 
 describe('reading one’s own writes', () => {
@@ -77,9 +77,9 @@ describe('reading one’s own writes', () => {
 
   /** The word that a client is told which has written this. */
   const wordFor = (stream: string, position: string): string => {
-    const { ctx, told } = request();
+    const { ctx, reported } = request();
     reads.noteWrite(ctx, stream, position);
-    return told.get('Event-Position') ?? '';
+    return reported.get('Event-Position') ?? '';
   };
   const asking = async (word: string) => {
     const asked = request(word);
@@ -110,11 +110,11 @@ describe('reading one’s own writes', () => {
   it('does not wait longer than to the last write that feeds the model', async () => {
     const word = wordFor(LIBRARY_STREAM, await create('one'));
     await project();
-    const { ctx, told } = await asking(word);
+    const { ctx, reported } = await asking(word);
     reads.noteWrite(ctx, 'workspace-w', await append('workspace-w'));
     expect(await themesFor(ctx)).toEqual(['one']);
     // What it is told now holds both.
-    const later = await asking(told.get('Event-Position') ?? '');
+    const later = await asking(reported.get('Event-Position') ?? '');
     await expect(reads.read(later.ctx, { model: WORKSPACES_MODEL })).rejects.toMatchObject({ model: WORKSPACES_MODEL });
     await create('two');
   });
@@ -142,9 +142,9 @@ describe('reading one’s own writes', () => {
     const far = '9'.repeat(position.length);
     for (const word of [wordFor(LIBRARY_STREAM, far), wordFor('library-of-another', end), wordFor(LIBRARY_STREAM, end)])
       expect(await themesFor((await asking(word)).ctx)).toEqual(['one']);
-    const { ctx, told } = await asking(wordFor(LIBRARY_STREAM, end));
+    const { ctx, reported } = await asking(wordFor(LIBRARY_STREAM, end));
     await themesFor(ctx);
-    expect(writtenFromText(told.get('Event-Position') ?? '')).toEqual(new Map());
+    expect(writtenFromText(reported.get('Event-Position') ?? '')).toEqual(new Map());
     expect(await themesFor((await asking('no word of ours')).ctx)).toEqual(['one']);
   }, 15_000);
 

@@ -2,8 +2,8 @@
  * Reading one's own writes without state on the server: a command answers which streams it has written and how far, in a header and in
  * a cookie that the browser sends back; a query waits until each model that it reads has passed those of the writes that feed the model.
  */
-import { StreamDeletedError, START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
-import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
+import { endOfStream } from '@verbatim/eventstore/read-place';
 import { isFedBy } from '@verbatim/projections/models/models-of-stream';
 import type { ModelReader, ReadStore } from '@verbatim/projections/stores/read-store';
 import { ModelBehindError, waitForPosition } from '@verbatim/projections/runtime/wait-for-position';
@@ -77,9 +77,9 @@ export const createReadYourWrites = (
 });
 
 const tellWritten = (ctx: Context): void => {
-  const told = writtenToText(mergeWritten(ctx.state.restored, ctx.state.written));
-  ctx.set(HEADER, told);
-  ctx.cookies.set(COOKIE, told, { httpOnly: true, sameSite: 'lax', overwrite: true });
+  const word = writtenToText(mergeWritten(ctx.state.restored, ctx.state.written));
+  ctx.set(HEADER, word);
+  ctx.cookies.set(COOKIE, word, { httpOnly: true, sameSite: 'lax', overwrite: true });
 };
 
 const readersOf = async <Name extends string>(readStore: ReadStore, models: Models<Name>): Promise<Readers<Name>> => {
@@ -126,16 +126,4 @@ const forgetWritesOfOthers = async (ctx: Context, events: Pick<EventStore, 'read
   ctx.state.restored = new Map(restored.filter((_, index) => isOwn[index] === true));
   tellWritten(ctx);
   return true;
-};
-
-/** Nothing is waited for of a stream that was deleted. */
-const endOfStream = async (events: Pick<EventStore, 'readStream'>, stream: string): Promise<Position> => {
-  try {
-    for await (const { position } of events.readStream(stream, { direction: 'backwards', maxCount: 1 }))
-      return position;
-  } catch (error) {
-    if (error instanceof UnknownEventError) return error.position;
-    if (!(error instanceof StreamDeletedError)) throw error;
-  }
-  return START_OF_LOG;
 };

@@ -68,7 +68,7 @@ export async function* followLog(
   const { signal } = options;
   let scanned = parsePosition(options.after ?? '');
   let delivered = scanned;
-  let told: number | undefined;
+  let reported: number | undefined;
   while (!signal.aborted) {
     // Taken before the look at the log: an append during the look or while the consumer is at work ends the wait at once.
     const version = changes.version;
@@ -84,8 +84,8 @@ export async function* followLog(
       scanned = page.scannedTo;
     }
     const atEnd = scanned >= end;
-    if (atEnd ? told !== scanned : scanned - Math.max(delivered, told ?? 0) >= LONG_HIDDEN_RUN) {
-      told = scanned;
+    if (atEnd ? reported !== scanned : scanned - Math.max(delivered, reported ?? 0) >= LONG_HIDDEN_RUN) {
+      reported = scanned;
       yield { kind: 'caught-up', position: formatPosition(scanned) };
     }
     await (atEnd ? changes.changed(version, signal) : nextTurn());

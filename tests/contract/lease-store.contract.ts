@@ -97,12 +97,12 @@ export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseSto
         rate: 0,
         failure,
       } as const;
-      const told = { ...REPORT, statuses: [status] };
+      const reported = { ...REPORT, statuses: [status] };
       await store.heartbeat({ holder: one, count: 1, takesPart: true, report: REPORT });
       await store.heartbeat({ holder: two, count: 1, takesPart: false, report: REPORT });
-      await store.heartbeat({ holder: one, count: 2, takesPart: true, report: told });
+      await store.heartbeat({ holder: one, count: 2, takesPart: true, report: reported });
       const of = async (holder: string) => (await store.read()).heartbeats.find((each) => each.holder === holder);
-      expect(await of(one)).toEqual({ holder: one, count: 2, takesPart: true, report: told });
+      expect(await of(one)).toEqual({ holder: one, count: 2, takesPart: true, report: reported });
       expect(await of(two)).toEqual({ holder: two, count: 1, takesPart: false, report: REPORT });
       await store.forget(one);
       expect([await of(one), (await of(two))?.count]).toEqual([undefined, 1]);

@@ -189,14 +189,14 @@ const contents = ({ store, newModel }: ReadStoreContext): void => {
     );
     const inOrder = (paths: readonly string[]) =>
       collections.flatMap((collection) => paths.map((id) => `${collection}/${id}`)).toSorted();
-    const told: string[] = [];
+    const reported: string[] = [];
     for await (const content of writer.contents()) {
       const path = `${content.collection}/${content.id}`;
-      told.push(`${content.kind} ${path}`);
+      reported.push(`${content.kind} ${path}`);
       if (content.kind === 'document') expect(content.document).toEqual({ in: content.collection, id: content.id });
       else expect(Buffer.compare(content.bytes, Uint8Array.of(content.id.length))).toBe(0);
     }
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ...inOrder(ids).map((path) => `document ${path}`),
       ...inOrder(columns).map((path) => `bytes ${path}`),
     ]);

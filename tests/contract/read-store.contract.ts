@@ -4,7 +4,7 @@ import { START_OF_LOG } from '@verbatim/eventstore/event-store';
 import { endOf, type ReadStore } from '@verbatim/projections/stores/read-store';
 import { readContract } from './read-store-read.contract.ts';
 import { cacheContract } from './read-store-cache.contract.ts';
-import { fencesContract } from './read-store-fences.contract.ts';
+import { fencingContract } from './read-store-fencing.contract.ts';
 import { generationsContract } from './read-store-generations.contract.ts';
 import { rejection } from './contract-events.ts';
 import { put, putBytes, type ReadStoreContext, write } from './read-store-context.ts';
@@ -18,7 +18,7 @@ export const readStoreContract = (name: string, makePlace: () => Promise<Place<R
     const context: ReadStoreContext = { store, reopen, newModel: () => `model-${run}-${++models}` };
 
     describe('commit', () => commitContract(context));
-    describe('fences', () => fencesContract(context));
+    describe('fencing tokens', () => fencingContract(context));
     describe('read', () => readContract(context));
     describe('cache', () => cacheContract(context));
     describe('generations', () => generationsContract(context));

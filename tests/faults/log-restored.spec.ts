@@ -64,12 +64,12 @@ const stopsAndIsMended = (dataDir: () => string, log: () => Log): void => {
     const url = await start();
     // Those that hold what the backup does not; the other project's are right as they are.
     const all = [...SHARED, ...ofProject(lost.id)];
-    const told = async () =>
+    const reported = async () =>
       (await readiness(url)).problems.flatMap((problem) =>
         problem.part === 'projector' && problem.code === 'OTHER_LOG' ? [[problem.name, problem.remedy]] : [],
       );
-    await until(async () => (await told()).length === all.length);
-    expect((await told()).sort()).toEqual(all.sort().map((name) => [name, `npm run ops -- rebuild ${name}`]));
+    await until(async () => (await reported()).length === all.length);
+    expect((await reported()).sort()).toEqual(all.sort().map((name) => [name, `npm run ops -- rebuild ${name}`]));
     expect(await doctor()).toEqual(['models', ...all].map(() => expect.stringContaining('rebuild')));
 
     const { code, lines } = await ops('status', '--json');

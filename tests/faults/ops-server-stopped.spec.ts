@@ -38,9 +38,9 @@ it('a server that stops while a file is taken into its models, and while one is 
     expect(first.output()).not.toMatch(/"level":[56]0/u);
 
     const model = `segments-${id}`;
-    let told = await stopWhileRebuilding(dataDir, model);
-    for (let i = 0; told.code === 0 && i < TRIES; i += 1) told = await stopWhileRebuilding(dataDir, model);
-    expect([told.code, documentsOf(told).at(-1)]).toEqual([3, { model, stopped: true }]);
+    let reported = await stopWhileRebuilding(dataDir, model);
+    for (let i = 0; reported.code === 0 && i < TRIES; i += 1) reported = await stopWhileRebuilding(dataDir, model);
+    expect([reported.code, documentsOf(reported).at(-1)]).toEqual([3, { model, stopped: true }]);
 
     expect(await runOps(dataDir, ['rebuild', model])).toMatchObject({ code: 0 });
     for (const each of [model, `comments-${id}`, 'library', 'projects'])

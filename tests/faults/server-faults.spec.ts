@@ -60,13 +60,13 @@ describeWithFerretDb('on servers that fail', ({ url, newDatabase, ferretDb }) =>
         return [answer.status, answer.headers.get('retry-after'), await answer.json()] as const;
       };
       // It tells which store has not answered last: on a busy machine that may be the other one for a moment.
-      let told: unknown;
+      let reported: unknown;
       await until(async () => {
-        told = await ask('/readyz').catch(() => undefined);
-        return JSON.stringify(told ?? '').includes(setting);
+        reported = await ask('/readyz').catch(() => undefined);
+        return JSON.stringify(reported ?? '').includes(setting);
       });
       const problems = [{ part: 'stores', code: 'STARTING', setting }];
-      expect(told).toEqual([503, '1', expect.objectContaining({ problems })]);
+      expect(reported).toEqual([503, '1', expect.objectContaining({ problems })]);
       expect(await ask('/api/projects')).toEqual([503, '1', expect.objectContaining({ code: 'STARTING' })]);
     };
 

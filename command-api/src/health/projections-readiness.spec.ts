@@ -27,8 +27,8 @@ describe('the readiness of a process that runs projections', () => {
     const events = upcastingStore(new InMemoryEventStore(), EVENT_SCHEMAS);
     const [held, reached] = [gate(), gate()];
     const open = readStore.writer.bind(readStore);
-    readStore.writer = async (model, fence) => {
-      const writer = await open(model, fence);
+    readStore.writer = async (model, token) => {
+      const writer = await open(model, token);
       const commit: typeof writer.commit = async (...args) => {
         reached.open();
         await held.passed;

@@ -37,7 +37,7 @@ export class EventStream {
     response.once('close', () => this.gone());
     // A client that breaks off in the middle of a write is a client that is gone.
     response.on('error', () => this.gone());
-    this.heartbeat = setInterval(() => this.beat(), options.heartbeatMs);
+    this.heartbeat = setInterval(() => this.sendHeartbeat(), options.heartbeatMs);
     this.write(`retry: ${options.retryMs}\n\n`);
   }
 
@@ -69,7 +69,7 @@ export class EventStream {
     this.flush();
   }
 
-  private beat(): void {
+  private sendHeartbeat(): void {
     if (this.blockedSince === undefined) this.write(': still here\n\n');
     else if (performance.now() - this.blockedSince >= this.options.blockedLimitMs) this.close();
   }

@@ -1,8 +1,8 @@
 /** What is told of a project's build and re-runs, from the read models alone: the same in every process. */
 import { fileStream } from '@verbatim/domain/file/file-events';
 import { projectStream } from '@verbatim/domain/project/project-events';
-import { START_OF_LOG, StreamDeletedError, type EventStore, type Position } from '@verbatim/eventstore/event-store';
-import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
+import { endOfStream } from '@verbatim/eventstore/read-place';
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { LIBRARY_MODEL, type LibraryStateDocument } from '@verbatim/projections/models/library/library';
 import {
@@ -74,23 +74,11 @@ const dueAfter = async (previous: Due | undefined, shown: Position, ends: () => 
   return end === previous?.end ? previous : { end, since: performance.now() };
 };
 
-/** The position of the last event of the project's own streams. */
+/** The position of the last event of the project's own streams; a file that was erased has nothing to show any more. */
 const endOf = async (events: Pick<EventStore, 'readStream'>, { id, files }: ProjectDocument): Promise<Position> => {
   const streams = [projectStream(id), ...files.map((file) => fileStream(file.id))];
-  const ends = await Promise.all(streams.map((stream) => lastOf(events, stream)));
+  const ends = await Promise.all(streams.map((stream) => endOfStream(events, stream)));
   return ends.reduce((last, end) => (end > last ? end : last), START_OF_LOG);
-};
-
-const lastOf = async (events: Pick<EventStore, 'readStream'>, stream: string): Promise<Position> => {
-  try {
-    for await (const { position } of events.readStream(stream, { direction: 'backwards', maxCount: 1 }))
-      return position;
-  } catch (error) {
-    if (error instanceof UnknownEventError) return error.position;
-    // A file that was erased has nothing to show any more.
-    if (!(error instanceof StreamDeletedError)) throw error;
-  }
-  return START_OF_LOG;
 };
 
 const stoppedOf = async (

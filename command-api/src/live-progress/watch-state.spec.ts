@@ -36,23 +36,23 @@ describe('watching a state', () => {
     const { watch, set, looks } = watched();
     const stop = new AbortController();
     setMaxListeners(0, stop.signal);
-    const told: (number | undefined)[][] = [];
+    const reported: (number | undefined)[][] = [];
     const join = (): void => {
       const own: (number | undefined)[] = [];
-      told.push(own);
+      reported.push(own);
       watch('a', (state) => own.push(state?.version), stop.signal);
     };
     join();
-    await until(() => told[0]?.length === 1);
+    await until(() => reported[0]?.length === 1);
     const before = looks();
     const started = performance.now();
     for (let i = 0; i < 50; i += 1) join();
-    expect(told.every((own) => own.length === 1)).toBe(true);
+    expect(reported.every((own) => own.length === 1)).toBe(true);
     await wait(100);
     expect(looks() - before).toBeLessThanOrEqual((performance.now() - started) / 10 + 1);
     set({ version: 2 });
-    await until(() => told.every((own) => own.length === 2));
-    expect(told.every((own) => own.join() === '1,2')).toBe(true);
+    await until(() => reported.every((own) => own.length === 2));
+    expect(reported.every((own) => own.join() === '1,2')).toBe(true);
     stop.abort();
   });
 
@@ -70,12 +70,12 @@ describe('watching a state', () => {
 
   it('says so when there is nothing any more, and stops', async () => {
     const { watch, set, looks } = watched();
-    const told: (Seen | undefined)[] = [];
-    watch('a', (state) => told.push(state), new AbortController().signal);
-    await until(() => told.length === 1);
+    const reported: (Seen | undefined)[] = [];
+    watch('a', (state) => reported.push(state), new AbortController().signal);
+    await until(() => reported.length === 1);
     set(undefined);
-    await until(() => told.length === 2);
-    expect(told[1]).toBeUndefined();
+    await until(() => reported.length === 2);
+    expect(reported[1]).toBeUndefined();
     const after = looks();
     await wait(60);
     expect(looks()).toBe(after);
@@ -84,14 +84,14 @@ describe('watching a state', () => {
   it('goes on after looks that failed', async () => {
     const { watch, set, fail, errors } = watched();
     const stop = new AbortController();
-    const told: (Seen | undefined)[] = [];
-    watch('a', (state) => told.push(state), stop.signal);
-    await until(() => told.length === 1);
+    const reported: (Seen | undefined)[] = [];
+    watch('a', (state) => reported.push(state), stop.signal);
+    await until(() => reported.length === 1);
     fail(true);
     await until(() => errors.length >= 2);
     set({ version: 2 });
     fail(false);
-    await until(() => told.length === 2);
+    await until(() => reported.length === 2);
     stop.abort();
   });
 });

@@ -78,7 +78,7 @@ const untilSignalled = (): AbortSignal => {
 
 // Whoever reads us may have heard enough: `export-events | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : EXIT.failed));
-const told = async (signal: AbortSignal): Promise<ExitCode> => {
+const exitCodeOf = async (signal: AbortSignal): Promise<ExitCode> => {
   try {
     return await main(process.argv.slice(2), signal);
   } catch (error) {
@@ -95,6 +95,6 @@ const told = async (signal: AbortSignal): Promise<ExitCode> => {
 };
 
 makeFilesPrivate();
-const code = await told(untilSignalled());
+const code = await exitCodeOf(untilSignalled());
 // What a store that failed to open has left behind keeps nobody waiting, once all is said.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

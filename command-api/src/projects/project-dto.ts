@@ -21,6 +21,7 @@ import type { DataFile, Project } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Handled } from '../handle-command.ts';
 import type { Context } from '../request-state.ts';
+import { headDto } from './project-head-dto.ts';
 import { projectNotFound, readProjectModels } from './read-project-models.ts';
 
 const MODELS = { projects: PROJECTS_MODEL, workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL };
@@ -95,14 +96,7 @@ const toDto = async (
 ): Promise<Project> => {
   const known = new Set(library.map(({ id }) => id));
   return {
-    id: project.id,
-    name: project.name,
-    description: project.description,
-    sid: project.sid ?? '',
-    no_sid: project.sid === null,
-    created: project.created,
-    createdBy: project.createdBy,
-    count: project.files.reduce((sum, { count }) => sum + count, 0),
+    ...headDto(project),
     dataFiles: await Promise.all(project.files.map((file) => toDataFile(project.id, file, segments, due))),
     tableDefinitions: project.columns.map(({ id, field, name, type, options }) => ({
       id,

@@ -6,6 +6,7 @@ import { countWorkspaces } from '@verbatim/projections/models/workspaces/workspa
 import type { ProjectListQuery, ProjectSummary } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Context } from '../request-state.ts';
+import { headDto } from './project-head-dto.ts';
 
 /** How many projects there are on all pages: the body is the list itself. */
 const TOTAL_COUNT = 'X-Total-Count';
@@ -27,14 +28,7 @@ export const answerProjectList = async (
 };
 
 const toDto = (summary: SummaryDocument, workspaces: number): ProjectSummary => ({
-  id: summary.id,
-  name: summary.name,
-  description: summary.description,
-  sid: summary.sid ?? '',
-  no_sid: summary.sid === null,
-  created: summary.created,
-  createdBy: summary.createdBy,
-  count: summary.files.reduce((sum, { count }) => sum + count, 0),
+  ...headDto(summary),
   files: summary.files.length,
   workspaces,
   stage: stageOf(summary),

@@ -29,6 +29,15 @@ const handled = 'handled';
 const ignored = 'ignored';
 
 // prettier-ignore
+/** Rows that are the same for all events of a kind. */
+const [NOBODY, WORKSPACES, LIBRARY]: readonly [Row, Row, Row] = [
+  // projects summaries workspaces library  comments segments
+  [  ignored, ignored,  ignored,   ignored, ignored, ignored ],
+  [  ignored, ignored,  handled,   ignored, ignored, ignored ],
+  [  ignored, ignored,  ignored,   handled, ignored, ignored ],
+];
+
+// prettier-ignore
 export const EVENT_TABLE: EventTable = {
   project: {
     //                        projects summaries workspaces library  comments segments
@@ -44,44 +53,44 @@ export const EVENT_TABLE: EventTable = {
   },
   // Text comes in with FileAdded: an upload that never ended leaves no trace.
   file: {
-    UploadStarted:            [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
-    CommentsImported:         [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
+    UploadStarted: NOBODY,
+    CommentsImported: NOBODY,
     SentencesSplit:           [ ignored, ignored,  ignored,   ignored, handled, handled ],
     SentencesParsed:          [ ignored, ignored,  ignored,   ignored, ignored, handled ],
   },
   workspace: {
-    WorkspaceCreated:         [ ignored, ignored,  handled,   ignored, ignored, ignored ],
-    WorkspaceRenamed:         [ ignored, ignored,  handled,   ignored, ignored, ignored ],
-    WorkspaceThemesSet:       [ ignored, ignored,  handled,   ignored, ignored, ignored ],
-    WorkspaceThemeAdded:      [ ignored, ignored,  handled,   ignored, ignored, ignored ],
-    WorkspaceDeleted:         [ ignored, ignored,  handled,   ignored, ignored, ignored ],
+    WorkspaceCreated: WORKSPACES,
+    WorkspaceRenamed: WORKSPACES,
+    WorkspaceThemesSet: WORKSPACES,
+    WorkspaceThemeAdded: WORKSPACES,
+    WorkspaceDeleted: WORKSPACES,
   },
   library: {
-    FolderCreated:            [ ignored, ignored,  ignored,   handled, ignored, ignored ],
-    FolderRenamed:            [ ignored, ignored,  ignored,   handled, ignored, ignored ],
-    FolderMoved:              [ ignored, ignored,  ignored,   handled, ignored, ignored ],
-    FolderDeleted:            [ ignored, ignored,  ignored,   handled, ignored, ignored ],
-    FolderUndeleted:          [ ignored, ignored,  ignored,   handled, ignored, ignored ],
-    ThemeCreated:             [ ignored, ignored,  ignored,   handled, ignored, ignored ],
-    ThemeRenamed:             [ ignored, ignored,  ignored,   handled, ignored, ignored ],
-    ThemeMoved:               [ ignored, ignored,  ignored,   handled, ignored, ignored ],
-    ThemeQueryChanged:        [ ignored, ignored,  ignored,   handled, ignored, ignored ],
-    ThemePresentationChanged: [ ignored, ignored,  ignored,   handled, ignored, ignored ],
-    ThemeDeleted:             [ ignored, ignored,  ignored,   handled, ignored, ignored ],
-    ThemeUndeleted:           [ ignored, ignored,  ignored,   handled, ignored, ignored ],
+    FolderCreated: LIBRARY,
+    FolderRenamed: LIBRARY,
+    FolderMoved: LIBRARY,
+    FolderDeleted: LIBRARY,
+    FolderUndeleted: LIBRARY,
+    ThemeCreated: LIBRARY,
+    ThemeRenamed: LIBRARY,
+    ThemeMoved: LIBRARY,
+    ThemeQueryChanged: LIBRARY,
+    ThemePresentationChanged: LIBRARY,
+    ThemeDeleted: LIBRARY,
+    ThemeUndeleted: LIBRARY,
     // What was undone follows as events of its own.
-    LibraryChangeUndone:      [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
+    LibraryChangeUndone: NOBODY,
   },
   // Events name whoever acted, so no model asks for accounts.
   account: {
-    AccountRegistered:        [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
-    AccountInvited:           [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
-    PasswordResetRequested:   [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
-    PasswordChanged:          [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
-    AccountDeleted:           [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
+    AccountRegistered: NOBODY,
+    AccountInvited: NOBODY,
+    PasswordResetRequested: NOBODY,
+    PasswordChanged: NOBODY,
+    AccountDeleted: NOBODY,
   },
   // Read when a projector starts.
   skips: {
-    EventSkipped:             [ ignored, ignored,  ignored,   ignored, ignored, ignored ],
+    EventSkipped: NOBODY,
   },
 };

@@ -1,6 +1,6 @@
 import { projectStream } from '@verbatim/domain/project/project-events';
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import { readPlace } from '@verbatim/eventstore/read-place';
 import { type ModelDirectory, projectOfModel } from '../models/all-projectors.ts';
 import { PROJECTS, PROJECTS_MODEL } from '../models/projects/projects.ts';
 import type { ReadStore } from '../stores/read-store.ts';
@@ -23,20 +23,12 @@ export const dropOrphans = async ({ events, readStore, models }: OrphanOptions):
   for (const model of new Set(generations.map((generation) => generation.model))) {
     const projectId = projectOfModel(models, model);
     // One that was created a moment ago may not be in the list yet.
-    if (projectId === undefined || listed.has(projectId) || (await isInLog(events, projectId))) continue;
+    if (projectId === undefined || listed.has(projectId) || (await isThere(events, projectId))) continue;
     await readStore.dropModel(model);
     dropped.push(model);
   }
   return dropped;
 };
 
-const isInLog = async (events: Pick<EventStore, 'readStream'>, projectId: string): Promise<boolean> => {
-  try {
-    for await (const _ of events.readStream(projectStream(projectId), { maxCount: 1 })) return true;
-    return false;
-  } catch (error) {
-    // What nobody can read is there all the same.
-    if (error instanceof UnknownEventError) return true;
-    throw error;
-  }
-};
+const isThere = async (events: Pick<EventStore, 'readStream'>, projectId: string): Promise<boolean> =>
+  typeof (await readPlace(events, projectStream(projectId), 0)) === 'object';

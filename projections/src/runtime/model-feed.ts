@@ -243,7 +243,7 @@ export class ModelFeed {
     const still = failed.over === 'log' ? await recordOtherLog(this.#writer) : undefined;
     const failure = still ?? failed.failure;
     this.#board.set({ state: 'failed', failure, ...(still === undefined ? {} : { position: still.position }) });
-    if (failed.over === 'fence') {
+    if (failed.over === 'fencing-token') {
       this.#stop = failure;
       return onLost();
     }

@@ -3,7 +3,8 @@ import type { FileEvent } from '@verbatim/domain/file/file-events';
 import { fileStream } from '@verbatim/domain/file/file-events';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { START_OF_LOG, StreamDeletedError, type EventStore, type Position } from '@verbatim/eventstore/event-store';
-import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import { readPlace } from '@verbatim/eventstore/read-place';
+import type { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { asEvent } from '@verbatim/eventstore/stored-event';
 import { type LogItem, positionOf, streamItems, withUnknown } from './log-items.ts';
 
@@ -34,18 +35,23 @@ export const eventsByPrefix = (events: Reading, streamPrefixes: readonly string[
 export const eventsOfProject = (events: Reading, projectId: string): EventSource =>
   async function* (after, upTo) {
     const heads: Head[] = [];
-    await push(heads, streamItems(events, projectStream(projectId), 0));
-    for (let head = first(heads); head !== undefined; head = first(heads)) {
-      const { item, rest } = head;
-      if (upTo !== undefined && positionOf(item) > upTo) return;
-      heads.splice(heads.indexOf(head), 1);
-      const fileId = fileAddedBy(item);
-      if (fileId !== undefined) {
-        const since = positionOf(item) > after ? positionOf(item) : after;
-        await push(heads, await itemsAfter(events, fileStream(fileId), since));
+    try {
+      await push(heads, streamItems(events, projectStream(projectId), 0));
+      for (let head = first(heads); head !== undefined; head = first(heads)) {
+        const { item, rest } = head;
+        if (upTo !== undefined && positionOf(item) > upTo) return;
+        const fileId = fileAddedBy(item);
+        if (fileId !== undefined) {
+          const since = positionOf(item) > after ? positionOf(item) : after;
+          await push(heads, await itemsAfter(events, fileStream(fileId), since));
+        }
+        if (positionOf(item) > after && !isHiddenItem(item)) yield item;
+        heads.splice(heads.indexOf(head), 1);
+        await push(heads, rest);
       }
-      if (positionOf(item) > after && !isHiddenItem(item)) yield item;
-      await push(heads, rest);
+    } finally {
+      // Streams that are left half read would stay open on a server.
+      for (const { rest } of heads) await rest.return?.();
     }
   };
 
@@ -84,36 +90,15 @@ const itemsAfter = async (
   after: Position,
 ): Promise<AsyncIterator<LogItem> | undefined> => {
   if (after === START_OF_LOG) return streamItems(events, stream, 0);
-  const last = await placeOf(events, stream, undefined);
-  if (last === undefined || last.position <= after) return undefined;
+  const last = await readPlace(events, stream, 'last');
+  if (typeof last !== 'object' || last.position <= after) return undefined;
   let [low, high] = [0, last.revision];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const place = await placeOf(events, stream, middle);
-    if (place === undefined) return undefined;
+    const place = await readPlace(events, stream, middle);
+    if (typeof place !== 'object') return undefined;
     if (place.position <= after) low = middle + 1;
     else high = middle;
   }
   return streamItems(events, stream, low);
-};
-
-interface Place {
-  readonly revision: number;
-  readonly position: Position;
-}
-
-/** @param revision undefined for the last event @returns undefined for a stream that is not there, or not any more */
-const placeOf = async (events: Reading, stream: string, revision: number | undefined): Promise<Place | undefined> => {
-  const options =
-    revision === undefined
-      ? ({ direction: 'backwards', maxCount: 1 } as const)
-      : ({ from: revision, maxCount: 1 } as const);
-  try {
-    for await (const event of events.readStream(stream, options)) return event;
-    return undefined;
-  } catch (error) {
-    if (error instanceof UnknownEventError) return error;
-    if (error instanceof StreamDeletedError) return undefined;
-    throw error;
-  }
 };

@@ -1,6 +1,6 @@
 /** How far a partition has been seen: what a start of its models begins with. */
-import { START_OF_LOG, StreamDeletedError, type EventStore, type Position } from '@verbatim/eventstore/event-store';
-import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
+import { readPlace } from '@verbatim/eventstore/read-place';
 import type { CheckpointEvent } from '../stores/read-store.ts';
 
 /** STORED FORMAT. */
@@ -39,13 +39,19 @@ export const isInLog = async (
   events: Pick<EventStore, 'readStream'>,
   { stream, revision, id }: CheckpointEvent,
 ): Promise<boolean> => {
-  try {
-    for await (const event of events.readStream(stream, { from: revision, maxCount: 1 }))
-      return event.revision === revision && event.id === id;
-    return false;
-  } catch (error) {
-    if (error instanceof StreamDeletedError) return true;
-    if (error instanceof UnknownEventError) return error.revision === revision && error.id === id;
-    throw error;
-  }
+  const place = await readPlace(events, stream, revision);
+  return place === 'deleted' || (place?.revision === revision && place.id === id);
+};
+
+/** A mark that names an event which is not in this log is worth nothing: everything is looked at anew. */
+export const marksInLog = (events: Pick<EventStore, 'readStream'>): ((mark: Mark) => Promise<Mark>) => {
+  const known = new Map<string, Promise<boolean>>();
+  return async (mark) => {
+    const { event } = mark;
+    if (event === undefined) return mark;
+    const key = `${event.stream}@${event.revision}/${event.id}`;
+    const sound = known.get(key) ?? isInLog(events, event);
+    known.set(key, sound);
+    return (await sound) ? mark : NO_MARK;
+  };
 };

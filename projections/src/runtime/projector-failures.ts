@@ -12,7 +12,7 @@ export type Failed =
   /** One that cannot be applied. */
   | { readonly over: 'event'; readonly failure: EventStop }
   /** Over a log that the model was not made from, another writer, or something that may pass. */
-  | { readonly over: 'log' | 'fence' | 'anything'; readonly failure: ProjectorFailure };
+  | { readonly over: 'log' | 'fencing-token' | 'anything'; readonly failure: ProjectorFailure };
 
 export const failureOf = (error: unknown): Failed => {
   const reason = error instanceof Error ? error.message : String(error);
@@ -24,9 +24,9 @@ export const failureOf = (error: unknown): Failed => {
   return { over: 'event', failure: { reason, kind, type, stream, revision, position } };
 };
 
-const isOver = (error: unknown): 'log' | 'fence' | 'anything' => {
+const isOver = (error: unknown): 'log' | 'fencing-token' | 'anything' => {
   if (error instanceof CheckpointAheadOfLogError) return 'log';
-  return error instanceof FencedOffError ? 'fence' : 'anything';
+  return error instanceof FencedOffError ? 'fencing-token' : 'anything';
 };
 
 const classOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

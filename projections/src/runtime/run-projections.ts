@@ -8,9 +8,10 @@ import { dropOrphans } from './drop-orphans.ts';
 import { FedModels, UnknownModelError } from './fed-models.ts';
 import { fillAside, type FillAside } from './fill-aside.ts';
 import { type LogReader, readLog } from './log-reader.ts';
+import type { ModelFeed } from './model-feed.ts';
 import { markKeeper, type MarkKeeper } from './mark-keeper.ts';
 import type { AssignedPartition, PartitionAssignment, PartitionHost, ProcessReport } from './partition-assignment.ts';
-import { isInLog, type Mark, NO_MARK } from './partition-marks.ts';
+import { type Mark, marksInLog, NO_MARK } from './partition-marks.ts';
 import { partitionOfModel, SHARED_PARTITION } from './partitions.ts';
 import type { ProjectionsControl } from './projections-protocol.ts';
 import type { ProjectorStatus } from './projector-status.ts';
@@ -57,6 +58,8 @@ class RunningProjections implements PartitionHost {
   /** Whether the mark of each was found to be of another log: then all of its models look for themselves. */
   readonly #unchecked = new Map<string, boolean>();
   #checking: Promise<void> = Promise.resolve();
+  /** Where the log ended when the list of projects was last fetched. */
+  #listedUpTo: Position | undefined;
 
   constructor(options: ProjectionsOptions) {
     const { events, readStore, models, assignment, log } = options;
@@ -256,11 +259,19 @@ class RunningProjections implements PartitionHost {
     const shared = this.#fed.partitions.includes(SHARED_PARTITION) ? models.shared : [];
     const list = this.#fed.known(PROJECTS_MODEL);
     // Which projects there are is asked of their own streams, long before a reader who fills all models comes to the end.
-    if (!this.#isLive) list?.fetch();
+    if (!this.#isLive) await this.#fetchList(list);
     await list?.settled();
     const projects = await (await readStore.reader(PROJECTS_MODEL)).listIds(PROJECTS, {});
     const own = projects.filter((id) => this.#fed.holds(id)).flatMap((id) => models.ofProject(id));
     return [...shared, ...own].map(({ name }) => name);
+  }
+
+  /** Once for all that ask while the log goes no further. */
+  async #fetchList(list: ModelFeed | undefined): Promise<void> {
+    const end = await this.#options.events.lastPosition();
+    if (end === this.#listedUpTo) return;
+    this.#listedUpTo = end;
+    list?.fetch();
   }
 
   async #requireKept(model: string): Promise<void> {
@@ -277,16 +288,3 @@ class RunningProjections implements PartitionHost {
     return this.#fed.marks(this.#reader?.seen ?? START_OF_LOG, this.#reader?.lastEvent);
   }
 }
-
-/** A mark that names an event which is not in this log is worth nothing: everything is looked at anew. */
-const marksInLog = (events: Pick<EventStore, 'readStream'>): ((mark: Mark) => Promise<Mark>) => {
-  const known = new Map<string, Promise<boolean>>();
-  return async (mark) => {
-    const { event } = mark;
-    if (event === undefined) return mark;
-    const key = `${event.stream}@${event.revision}/${event.id}`;
-    const sound = known.get(key) ?? isInLog(events, event);
-    known.set(key, sound);
-    return (await sound) ? mark : NO_MARK;
-  };
-};

@@ -7,47 +7,49 @@ const file = (completed: number, runs: Partial<Pick<FileProgress, 'classified' |
   const steps = { build: done, parse: done, classify: done, sentiment: { count: 100, completed } };
   return { id: 'f', start: 1, count: 100, steps, classified: null, scored: null, ...runs };
 };
-const told = (files: readonly FileProgress[], catchingUp = false) => ({ files, catchingUp });
+const reported = (files: readonly FileProgress[], catchingUp = false) => ({ files, catchingUp });
 const from = (files: readonly FileProgress[]): LiveProject =>
-  afterProgress(NO_NEWS, told(files), 'events', 1_000).state;
+  afterProgress(NO_NEWS, reported(files), 'events', 1_000).state;
 const rebuild = (model: string): RebuildUnderWay => ({
   ...{ model, applied: null, rate: null, position: null, fraction: null, target: null, seconds: null },
 });
 
 describe('news of a project', () => {
   it('make nothing stale that the screen has just read', () => {
-    expect(afterProgress(NO_NEWS, told([file(100, { classified: '7' })]), 'events', 0).stale).toEqual([]);
+    expect(afterProgress(NO_NEWS, reported([file(100, { classified: '7' })]), 'events', 0).stale).toEqual([]);
   });
 
   it('make results stale when themes or sentences have been run again', () => {
     const before = from([file(100, { classified: '7', scored: '8' })]);
-    expect(afterProgress(before, told([file(100, { classified: '9', scored: '8' })]), 'events', 0).stale).toEqual([
+    expect(afterProgress(before, reported([file(100, { classified: '9', scored: '8' })]), 'events', 0).stale).toEqual([
       'results',
     ]);
-    expect(afterProgress(before, told([file(100, { classified: '7', scored: '9' })]), 'events', 0).stale).toEqual([
+    expect(afterProgress(before, reported([file(100, { classified: '7', scored: '9' })]), 'events', 0).stale).toEqual([
       'results',
     ]);
-    expect(afterProgress(before, told([file(100, { classified: '7', scored: '8' })], true), 'events', 0).stale).toEqual(
-      [],
-    );
+    expect(
+      afterProgress(before, reported([file(100, { classified: '7', scored: '8' })], true), 'events', 0).stale,
+    ).toEqual([]);
   });
 
   it('see a run also when it was asked for in the ordinary way in between, which does not tell runs', () => {
     const before = from([file(100, { classified: '7' })]);
-    const asked = afterProgress(before, told([file(100)]), 'asking', 0);
+    const asked = afterProgress(before, reported([file(100)]), 'asking', 0);
     expect(asked.stale).toEqual([]);
-    expect(afterProgress(asked.state, told([file(100, { classified: '9' })]), 'events', 0).stale).toEqual(['results']);
+    expect(afterProgress(asked.state, reported([file(100, { classified: '9' })]), 'events', 0).stale).toEqual([
+      'results',
+    ]);
   });
 
   it('make everything stale when a build is over and when there is another file, and nothing in the midst of a build', () => {
     const before = from([file(40, { scored: '7' })]);
-    expect(afterProgress(before, told([file(60, { scored: '8' })]), 'events', 0).stale).toEqual([]);
-    expect(afterProgress(before, told([file(100, { scored: '9' })]), 'events', 0).stale).toEqual([
+    expect(afterProgress(before, reported([file(60, { scored: '8' })]), 'events', 0).stale).toEqual([]);
+    expect(afterProgress(before, reported([file(100, { scored: '9' })]), 'events', 0).stale).toEqual([
       'results',
       'project',
     ]);
     const another = { ...file(0), id: 'g' };
-    expect(afterProgress(before, told([file(40), another]), 'events', 0).stale).toEqual(['results', 'project']);
+    expect(afterProgress(before, reported([file(40), another]), 'events', 0).stale).toEqual(['results', 'project']);
   });
 
   it('make everything stale when a rebuild is over', () => {
@@ -59,19 +61,19 @@ describe('news of a project', () => {
   it('tell that results stand still until events say otherwise, and make everything stale when they go on', () => {
     const stopped = { projector: 'segments-p', since: '2026-03-01T12:00:00.000Z' };
     const before = from([file(100)]);
-    const still = afterProgress(before, { ...told([file(100)]), stopped }, 'events', 5_000).state;
+    const still = afterProgress(before, { ...reported([file(100)]), stopped }, 'events', 5_000).state;
     expect([still.stopped, still.completeAt]).toEqual([stopped, 1_000]);
-    const asked = afterProgress(still, told([file(100)]), 'asking', 7_000).state;
+    const asked = afterProgress(still, reported([file(100)]), 'asking', 7_000).state;
     expect(asked.stopped).toEqual(stopped);
-    const goneOn = afterProgress(asked, { ...told([file(100)]), stopped: null }, 'events', 9_000);
+    const goneOn = afterProgress(asked, { ...reported([file(100)]), stopped: null }, 'events', 9_000);
     expect([goneOn.state.stopped, goneOn.stale]).toEqual([null, ['results', 'project']]);
   });
 
   it('tell when the results were last complete', () => {
     const complete = from([file(100)]);
-    const behind = afterProgress(complete, told([file(100)], true), 'events', 5_000).state;
+    const behind = afterProgress(complete, reported([file(100)], true), 'events', 5_000).state;
     expect([complete.completeAt, behind.completeAt]).toEqual([1_000, 1_000]);
-    expect(afterProgress(behind, told([file(100)]), 'events', 9_000).state.completeAt).toBe(9_000);
-    expect(afterProgress(NO_NEWS, told([file(100)], true), 'events', 5_000).state.completeAt).toBeNull();
+    expect(afterProgress(behind, reported([file(100)]), 'events', 9_000).state.completeAt).toBe(9_000);
+    expect(afterProgress(NO_NEWS, reported([file(100)], true), 'events', 5_000).state.completeAt).toBeNull();
   });
 });

@@ -39,13 +39,13 @@ export interface News {
 /** @param at epoch milliseconds */
 export const afterProgress = (
   before: LiveProject,
-  told: Pick<ProjectProgress, 'files' | 'catchingUp'> & Partial<Pick<ProjectProgress, 'stopped'>>,
+  reported: Pick<ProjectProgress, 'files' | 'catchingUp'> & Partial<Pick<ProjectProgress, 'stopped'>>,
   via: 'events' | 'asking',
   at: number,
 ): News => {
   // Asking in the ordinary way does not tell this, either.
-  const { catchingUp, stopped = before.stopped } = told;
-  const files = withKnownRuns(before.files, told.files);
+  const { catchingUp, stopped = before.stopped } = reported;
+  const files = withKnownRuns(before.files, reported.files);
   const underWay = unfinishedStep(files);
   const pace =
     underWay === null

@@ -19,11 +19,11 @@ import { STEPS } from './project-progress.ts';
 import { projectsApi } from './projects.ts';
 
 /** How far the files of a project are; `at` is in epoch milliseconds. */
-export const progressTold = createAction<{
+export const progressReported = createAction<{
   readonly projectId: string;
   readonly files: readonly FileProgress[];
   readonly at: number;
-}>('live/progressTold');
+}>('live/progressReported');
 
 /** Over a change of screens, so that the next one goes on with the same connection. */
 const KEPT_SECONDS = 1;
@@ -44,7 +44,7 @@ const liveApi = projectsApi.injectEndpoints({
               setSteps(shown as WithFiles, state.files),
             ),
           );
-          dispatch(progressTold({ projectId, files: state.files, at: Date.now() }));
+          dispatch(progressReported({ projectId, files: state.files, at: Date.now() }));
           if (stale.length > 0) dispatch(baseApi.util.invalidateTags(stale.flatMap((part) => TAGS[part](projectId))));
         };
         const known = (): LiveProject => api.getCacheEntry().data ?? NO_NEWS;
@@ -89,15 +89,15 @@ interface WithFiles {
 
 /** Every screen that shows how far a project is reads its document: what is told goes there. */
 const setSteps = (project: WithFiles, files: readonly FileProgress[]): void => {
-  const told = new Map(files.map(({ id, steps }) => [id, steps]));
+  const reported = new Map(files.map(({ id, steps }) => [id, steps]));
   const isNews = project.dataFiles.some(({ id, steps }) =>
-    STEPS.some((step) => !isSame(steps[step], told.get(id)?.[step])),
+    STEPS.some((step) => !isSame(steps[step], reported.get(id)?.[step])),
   );
   if (isNews)
-    project.dataFiles = project.dataFiles.map((file) => ({ ...file, steps: told.get(file.id) ?? file.steps }));
+    project.dataFiles = project.dataFiles.map((file) => ({ ...file, steps: reported.get(file.id) ?? file.steps }));
 };
 
-const isSame = (shown: StepProgress, told: StepProgress | undefined): boolean =>
-  told === undefined || (shown.count === told.count && shown.completed === told.completed);
+const isSame = (shown: StepProgress, reported: StepProgress | undefined): boolean =>
+  reported === undefined || (shown.count === reported.count && shown.completed === reported.completed);
 
 export const { useLiveProjectQuery } = liveApi;

@@ -12,8 +12,8 @@ export interface FileEntry {
   readonly dateOrders: { readonly [column: string]: DateOrder };
 }
 
-export interface ProjectDocument {
-  readonly [key: string]: unknown;
+/** What every list and page says of a project. */
+export interface ProjectHead {
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -21,12 +21,16 @@ export interface ProjectDocument {
   /** ISO 8601 instant. */
   readonly created: string;
   readonly createdBy: string;
+  /** Revision of the last event that changed the document: one that is not newer changes nothing. */
+  readonly revision: number;
+}
+
+export interface ProjectDocument extends ProjectHead {
+  readonly [key: string]: unknown;
   readonly columns: readonly ColumnDefinition[];
   /** Names of the stored columns; empty until the table exists. */
   readonly tableColumns: readonly string[];
   readonly files: readonly FileEntry[];
-  /** Revision of the last event that changed the document: one that is not newer changes nothing. */
-  readonly revision: number;
 }
 
 export const PROJECTS_MODEL = 'projects';

@@ -3,21 +3,13 @@
  * A model of its own, so that an installation from before there were summaries makes them from its log.
  */
 import type { ProjectState } from '@verbatim/domain/project/project-state';
+import type { ProjectHead } from '../projects/projects.ts';
 
-export interface SummaryDocument {
+export interface SummaryDocument extends ProjectHead {
   readonly [key: string]: unknown;
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly sid: string | null;
-  /** ISO 8601 instant. */
-  readonly created: string;
-  readonly createdBy: string;
   readonly files: readonly { readonly id: string; readonly firstId: number; readonly count: number }[];
   /** The comments whose sentiment is scored: the last step of a build. */
   readonly scored: ProjectState['scored'];
-  /** Revision of the last event applied: one that is not newer changes nothing. */
-  readonly revision: number;
 }
 
 /** Where the summary of a project lies, by the project's id. */

@@ -166,13 +166,13 @@ const reporting = ({ leases, holder }: BorrowedOptions) => {
   const sendAgain = (): void => {
     sending = sending.then(send).catch(() => undefined);
   };
-  const beating = setInterval(sendAgain, HEARTBEAT_MS);
+  const heartbeats = setInterval(sendAgain, HEARTBEAT_MS);
   return {
     note(progress: RebuildProgress): void {
       rebuild = progress;
     },
     async end(): Promise<void> {
-      clearInterval(beating);
+      clearInterval(heartbeats);
       await sending.catch(() => undefined);
       await leases.forget(holder);
     },

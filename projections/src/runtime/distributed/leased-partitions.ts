@@ -40,7 +40,7 @@ class LeasedPartitions implements PartitionAssignment {
   #host: PartitionHost | undefined;
   /** Heartbeats so far. */
   #count = 0;
-  #beating: Promise<void> = Promise.resolve();
+  #heartbeats: Promise<void> = Promise.resolve();
   #others: readonly ProcessReport[] = [];
   /** Ends the pause before the next heartbeat. */
   #hurry = new AbortController();
@@ -54,7 +54,7 @@ class LeasedPartitions implements PartitionAssignment {
   async start(host: PartitionHost): Promise<void> {
     this.#host = host;
     const first = this.#lookAfter(host);
-    this.#beating = first.then(() => this.#beat(host));
+    this.#heartbeats = first.then(() => this.#sendHeartbeats(host));
     await first;
   }
 
@@ -79,12 +79,12 @@ class LeasedPartitions implements PartitionAssignment {
   async close(): Promise<void> {
     const { leases, holder } = this.#options;
     this.#closing.abort();
-    await this.#beating;
+    await this.#heartbeats;
     const left = this.#host && this.#giveUp(this.#host, [...this.#held.keys()]);
     await Promise.all([left, leases.forget(holder)]);
   }
 
-  async #beat(host: PartitionHost): Promise<void> {
+  async #sendHeartbeats(host: PartitionHost): Promise<void> {
     const { heartbeatMs = HEARTBEAT_MS } = this.#options;
     const { signal } = this.#closing;
     while (!signal.aborted) {

@@ -58,7 +58,7 @@ const SCHEMA = `
 export const openGenerationCatalog = (folder: string): GenerationCatalog => {
   const db = connect(join(folder, 'catalog.db'));
   const rows = generationTable(db);
-  const raise = fences(db);
+  const raise = fencingTokens(db);
   const dataVersion = db.prepare('PRAGMA data_version').raw();
   const change = <T>(work: () => T): T => inTransaction(db, work);
   const { pathOf, removeFile } = filesIn(folder);
@@ -182,7 +182,7 @@ const generationTable = (db: Database.Database): GenerationTable => {
 };
 
 /** Must run within a transaction. */
-const fences = (db: Database.Database): ((model: string, fencingToken: number) => void) => {
+const fencingTokens = (db: Database.Database): ((model: string, fencingToken: number) => void) => {
   const select = db.prepare('SELECT fence FROM fences WHERE model = ?').raw();
   const put = db.prepare('INSERT INTO fences VALUES (?, ?) ON CONFLICT DO UPDATE SET fence = excluded.fence');
   return (model, fencingToken) => {

@@ -29,7 +29,7 @@ const FORMAT_VERSION = 3;
 const SCRUB_TRIES = 100;
 const SCRUB_PAUSE_MS = 20;
 
-const ADD_FENCE = 'ALTER TABLE checkpoint ADD COLUMN fence INTEGER NOT NULL DEFAULT 0;';
+const ADD_FENCING_TOKEN = 'ALTER TABLE checkpoint ADD COLUMN fence INTEGER NOT NULL DEFAULT 0;';
 /** JSON of the event at the position; empty when it is not known. */
 const ADD_EVENT = `ALTER TABLE checkpoint ADD COLUMN event TEXT NOT NULL DEFAULT '';`;
 
@@ -43,7 +43,7 @@ const SCHEMA = `
   ) STRICT;
   CREATE TABLE checkpoint (only INTEGER PRIMARY KEY CHECK (only = 1), position TEXT NOT NULL) STRICT;
   INSERT INTO checkpoint VALUES (1, '');
-  ${ADD_FENCE} ${ADD_EVENT}
+  ${ADD_FENCING_TOKEN} ${ADD_EVENT}
   PRAGMA user_version = ${FORMAT_VERSION};`;
 
 export interface ReadModelFile extends ModelReader {
@@ -169,7 +169,7 @@ const openFile = (path: string, { model, generation, isDropped }: ReadModelFileO
   const apply = writing(db);
   const selectHead = db.prepare('SELECT position, fence, event FROM checkpoint').raw();
   const updateCheckpoint = db.prepare('UPDATE checkpoint SET position = ?, event = ?');
-  const updateFence = db.prepare('UPDATE checkpoint SET fence = ?');
+  const updateFencingToken = db.prepare('UPDATE checkpoint SET fence = ?');
   const head = (): [position: Position, fencingToken: number, event: string] =>
     selectHead.get([]) as [string, number, string];
   return {
@@ -182,7 +182,7 @@ const openFile = (path: string, { model, generation, isDropped }: ReadModelFileO
         const [, highest] = head();
         const fencingToken = asked ?? highest;
         requireFencingToken(model, fencingToken, highest);
-        if (fencingToken > highest) updateFence.run([fencingToken]);
+        if (fencingToken > highest) updateFencingToken.run([fencingToken]);
         return fencingToken;
       }),
     commit: (writes, { from, to, event, fencingToken }) =>
@@ -205,7 +205,7 @@ const openFile = (path: string, { model, generation, isDropped }: ReadModelFileO
 const upgrade = (db: Database.Database, path: string): void => {
   if (pragma(db, 'user_version') !== FORMAT_VERSION)
     inTransaction(db, () => {
-      if (pragma(db, 'user_version') === 1) db.exec(`${ADD_FENCE} PRAGMA user_version = 2;`);
+      if (pragma(db, 'user_version') === 1) db.exec(`${ADD_FENCING_TOKEN} PRAGMA user_version = 2;`);
       if (pragma(db, 'user_version') === 2) db.exec(`${ADD_EVENT} PRAGMA user_version = 3;`);
     });
   const version = pragma(db, 'user_version');

@@ -49,10 +49,10 @@ export const isInUse = ({ served, building }: CatalogEntry, generation: string):
   served === generation || building === generation;
 
 /** With the fence in it, if it is higher. @throws FencedOffError when it is lower */
-export const withFence = (model: string, entry: CatalogEntry, fence: number): CatalogEntry => {
+export const withFencingToken = (model: string, entry: CatalogEntry, token: number): CatalogEntry => {
   const { fence: highest = 0 } = entry;
-  requireFencingToken(model, fence, highest);
-  return fence > highest ? { ...entry, fence } : entry;
+  requireFencingToken(model, token, highest);
+  return token > highest ? { ...entry, fence: token } : entry;
 };
 
 export const openCatalog = (connection: MongoConnection): Catalog => {

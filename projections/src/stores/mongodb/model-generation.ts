@@ -17,7 +17,7 @@ import { type Catalog, CATALOG_AGE_MS, isInUse, isReadable } from './generation-
 import { generationContents } from './generation-contents.ts';
 import { writeSetOf } from './write-set.ts';
 import type { ModelHead } from './model-head.ts';
-import { fenceOf, type Head } from './stored-head.ts';
+import { fencingTokenOf, type Head } from './stored-head.ts';
 import type { MongoConnection } from './mongo-connection.ts';
 import { fromStoredBytes } from './stored-bytes.ts';
 import { endOfPrefix, type GenerationCollections, keyPrefix, type Stored } from './stored-document.ts';
@@ -143,13 +143,13 @@ export const openWriter = async (parts: GenerationParts, asked?: number): Promis
   /** As this writer left it: another's commit, or a higher fencing token, is found out when it is replaced. */
   let settled = await head.open(asked ?? 0);
   if (settled === undefined) throw dropped();
-  const fencingToken = asked ?? fenceOf(settled);
-  requireFencingToken(model, fencingToken, fenceOf(settled));
+  const fencingToken = asked ?? fencingTokenOf(settled);
+  requireFencingToken(model, fencingToken, fencingTokenOf(settled));
 
   const settle = async (): Promise<Versioned<Head>> => {
     settled = await head.settle();
     if (settled === undefined) throw dropped();
-    requireFencingToken(model, fencingToken, fenceOf(settled));
+    requireFencingToken(model, fencingToken, fencingTokenOf(settled));
     return settled;
   };
   const requireInUse = async (ageMS: number): Promise<void> => {
@@ -175,7 +175,7 @@ export const openWriter = async (parts: GenerationParts, asked?: number): Promis
       if (settled !== undefined) return;
       await requireInUse(0);
       const last = await head.lastCommit();
-      requireFencingToken(model, fencingToken, last.fence);
+      requireFencingToken(model, fencingToken, last.fencingToken);
       throw new CheckpointConflictError(model, from, last.to);
     },
   };

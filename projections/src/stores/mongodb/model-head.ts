@@ -15,7 +15,7 @@ import { isEmpty, type WriteSet, noWrites } from './write-set.ts';
 import type { CheckpointEvent } from '../read-store.ts';
 import type { MongoConnection } from './mongo-connection.ts';
 import { endOfPrefix, type GenerationCollections, HEADS, type JournalPiece } from './stored-document.ts';
-import { BEGIN, fenceOf, type Head, nextHead, notMade } from './stored-head.ts';
+import { BEGIN, fencingTokenOf, type Head, nextHead, notMade } from './stored-head.ts';
 import { openRegister, type Versioned, type VersionedRegister } from './versioned-register.ts';
 import { TakenOverError, whileOurs } from './while-ours.ts';
 
@@ -24,13 +24,13 @@ export interface ModelHead {
   position(): Promise<Position>;
   /** The event at that position. */
   event(): Promise<CheckpointEvent | undefined>;
-  /** How far the last commit goes, carried out or not, and the fence that the next must have. */
-  lastCommit(): Promise<{ readonly to: Position; readonly fence: number }>;
+  /** How far the last commit goes, carried out or not, and the fencing token that the next must have. */
+  lastCommit(): Promise<{ readonly to: Position; readonly fencingToken: number }>;
   /**
-   * Settles the head and keeps the fence in it, if it is higher than the one there is. That replaces the head, so a commit that
+   * Settles the head and keeps the fencing token in it, if it is higher than the one there is. That replaces the head, so a commit that
    * somebody is about to make on top of the one before is refused from then on. @returns undefined for a generation that is closed
    */
-  open(fence: number): Promise<Versioned<Head> | undefined>;
+  open(fencingToken: number): Promise<Versioned<Head> | undefined>;
   /** Finishes the commit that somebody left unfinished. @returns undefined for a generation that is closed */
   settle(): Promise<Versioned<Head> | undefined>;
   /** Makes a commit on top of a settled head. @returns undefined when another was faster */
@@ -93,16 +93,16 @@ class MongoModelHead implements ModelHead {
     return head?.value.isDone === false ? head.value.eventBefore : head?.value.event;
   }
 
-  async lastCommit(): Promise<{ readonly to: Position; readonly fence: number }> {
-    const { to, fence = 0 } = (await this.#register.read())?.value ?? BEGIN;
-    return { to, fence };
+  async lastCommit(): Promise<{ readonly to: Position; readonly fencingToken: number }> {
+    const { to, fence: fencingToken = 0 } = (await this.#register.read())?.value ?? BEGIN;
+    return { to, fencingToken };
   }
 
-  async open(fence: number): Promise<Versioned<Head> | undefined> {
+  async open(fencingToken: number): Promise<Versioned<Head> | undefined> {
     for (;;) {
       const head = await this.settle();
-      if (head === undefined || fence <= fenceOf(head)) return head;
-      const raised = await this.#register.replace(head, { ...head.value, fence });
+      if (head === undefined || fencingToken <= fencingTokenOf(head)) return head;
+      const raised = await this.#register.replace(head, { ...head.value, fence: fencingToken });
       if (raised !== undefined) return raised;
     }
   }
@@ -210,7 +210,7 @@ class MongoModelHead implements ModelHead {
 
   async #carryOut(head: Versioned<Head>, writeSet: WriteSet, since: number): Promise<Versioned<Head>> {
     const { from, to, token, deletesBefore, event } = head.value;
-    const fence = fenceOf(head);
+    const fence = fencingTokenOf(head);
     await applyWrites(this.#whileOurs(head, since), this.#collections, writeSet, head.version, deletesBefore);
     await this.#register.amend(head.version, { isDone: true }, ['journal', 'pieces']);
     await this.#removePieces(head.value);

@@ -28,7 +28,7 @@ interface HeartbeatDocument {
   readonly report: string;
 }
 
-/** Above the fences that leases of projects had before there were partitions: models of that time remember those. */
+/** Above the fencing tokens that leases of projects had before there were partitions: models of that time remember those. */
 const FIRST_TOKEN = 1_000_001;
 
 export const openMongoLeaseStore = async (settings: MongoSettings): Promise<LeaseStore> => {

@@ -21,7 +21,7 @@ import {
   ReadStoreClosedError,
   ReadStoreUnavailableError,
 } from '../read-store.ts';
-import { type Catalog, type CatalogEntry, isInUse, openCatalog, withFence } from './generation-catalog.ts';
+import { type Catalog, type CatalogEntry, isInUse, openCatalog, withFencingToken } from './generation-catalog.ts';
 import { type DropQueue, openDropQueue } from './drop-queue.ts';
 import { openModelCache } from './model-cache.ts';
 import { type GenerationParts, modelReader, openWriter } from './model-generation.ts';
@@ -120,7 +120,7 @@ class MongoReadStore implements ReadStore {
     if (building !== null) await openWriter(this.#parts(model, building), fencingToken);
     await this.#replace(model, (entry) => {
       if (entry.building === null) throw new RangeError(`No generation of ${model} is being built`);
-      return { ...withFence(model, entry, fencingToken), served: entry.building, building: null };
+      return { ...withFencingToken(model, entry, fencingToken), served: entry.building, building: null };
     });
   }
 
@@ -166,7 +166,7 @@ class MongoReadStore implements ReadStore {
   /** The generation of a model in a state, made when there is none; a fencing token is kept. @throws FencedOffError */
   async #find(model: string, state: 'served' | 'building', fencingToken?: number): Promise<string> {
     const begun = (entry: CatalogEntry): CatalogEntry => {
-      const known = fencingToken === undefined ? entry : withFence(model, entry, fencingToken);
+      const known = fencingToken === undefined ? entry : withFencingToken(model, entry, fencingToken);
       return known[state] === null ? { ...known, [state]: String(known.next), next: known.next + 1 } : known;
     };
     const change = (entry: CatalogEntry): CatalogEntry | undefined => {

@@ -33,7 +33,7 @@ export interface Head {
 
 export const BEGIN: Head = { from: START_OF_LOG, to: START_OF_LOG, token: '', isDone: true };
 
-export const fenceOf = ({ value: { fence = 0 } }: Versioned<Head>): number => fence;
+export const fencingTokenOf = ({ value: { fence = 0 } }: Versioned<Head>): number => fence;
 
 interface Commit {
   readonly to: Position;
@@ -47,7 +47,7 @@ export const nextHead = (settled: Versioned<Head>, { to, token, event }: Commit)
   const { to: from, event: eventBefore } = settled.value;
   const last = event ?? eventBefore;
   return {
-    ...{ from, to, token, isDone: false, fence: fenceOf(settled) },
+    ...{ from, to, token, isDone: false, fence: fencingTokenOf(settled) },
     ...(last && { event: last }),
     ...(eventBefore && { eventBefore }),
   };

@@ -23,7 +23,7 @@ interface Failable {
 }
 
 /** True when it worked; otherwise the reason is shown. */
-const told = ({ error }: Failable): boolean => {
+const succeeded = ({ error }: Failable): boolean => {
   if (error) toast.error(messageOf(error));
   return !error;
 };
@@ -38,11 +38,11 @@ const useMove = () => {
       if (node.kind === 'folder') {
         const { id } = node.folder;
         if (id === null || node.folder.parent_id === folderId) continue;
-        if (told(await saveFolder({ id, body: { parent_id: folderId } })))
+        if (succeeded(await saveFolder({ id, body: { parent_id: folderId } })))
           toast.success(`Moved ${node.name} to ${target?.name ?? 'the top'}`);
       } else {
         if (node.theme.folder_id === folderId) continue;
-        if (told(await saveTheme({ id: node.theme.id, body: { folder_id: folderId } })))
+        if (succeeded(await saveTheme({ id: node.theme.id, body: { folder_id: folderId } })))
           toast.success(`Moved ${node.name} to ${place}`);
       }
     }
@@ -60,7 +60,7 @@ const useRemove = (openTheme: string | null, onOpenThemeGone: () => void) => {
       if (isFixed(node)) continue;
       const answer =
         node.kind === 'theme' ? await deleteTheme(node.theme.id) : await deleteFolder(node.folder.id ?? '');
-      if (told(answer)) toast.success(`Deleted: ${node.name}`);
+      if (succeeded(answer)) toast.success(`Deleted: ${node.name}`);
       if (node.kind === 'theme' && node.theme.id === openTheme) onOpenThemeGone();
     }
     setDeleting(false);
@@ -68,7 +68,7 @@ const useRemove = (openTheme: string | null, onOpenThemeGone: () => void) => {
   return { remove, deleting };
 };
 
-/** What can be done to the tree; every failure is told in a toast, every success of the catalogue too. */
+/** What can be done to the tree; every failure is succeeded in a toast, every success of the catalogue too. */
 export const useLibraryActions = (
   folders: readonly Folder[],
   openTheme: string | null,
@@ -81,7 +81,7 @@ export const useLibraryActions = (
   const createFolder = async (parent: string | null): Promise<string | null> => {
     const name = freeFolderName(folders);
     const answer = await create({ name, parent });
-    if (!told(answer)) return null;
+    if (!succeeded(answer)) return null;
     // The answer is the tree; names of folders are unique in it.
     return folderChoices(answer.data ?? []).find((folder) => folder.name === name)?.id ?? null;
   };
@@ -89,7 +89,7 @@ export const useLibraryActions = (
     if (folder.id === null || name.trim() === folder.name) return;
     const problem = folderNameError(name, folder.id, folders);
     if (problem !== null) toast.error(problem);
-    else if (told(await saveFolder({ id: folder.id, body: { name: name.trim() } })))
+    else if (succeeded(await saveFolder({ id: folder.id, body: { name: name.trim() } })))
       toast.success(`Updated folder name: ${name.trim()}`);
   };
   return { createFolder, renameFolder, move, remove, deleting };

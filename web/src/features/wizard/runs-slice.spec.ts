@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DataFile } from '@verbatim/command-api/contract/projects';
-import { progressTold } from '../../api/live-progress.ts';
+import { progressReported } from '../../api/live-progress.ts';
 import { uploadProgressed } from '../../api/upload-file.ts';
 import { stagesOf } from './run-stages.ts';
 import {
@@ -74,16 +74,16 @@ describe('a run', () => {
   });
 
   it('takes what events tell of the step that it is in, and does not go back for an answer that was overtaken', () => {
-    const told = (at: number, completed: number) => {
+    const reported = (at: number, completed: number) => {
       const steps = { ...dataFile.steps, build: { count: 100, completed }, parse: { count: 100, completed: 1 } };
       const file = { id: 'f', start: 1, count: 100, steps, classified: null, scored: null };
-      return progressTold({ projectId: 'p', files: [file], at });
+      return progressReported({ projectId: 'p', files: [file], at });
     };
     const begun = [...toUpload, uploaded({ key: 'k', dataFile }), stepAt(10_000, 0)];
-    const running = runAfter(...begun, told(11_000, 30), stepAt(11_500, 20), told(12_000, 60));
+    const running = runAfter(...begun, reported(11_000, 30), stepAt(11_500, 20), reported(12_000, 60));
     expect(running.progress).toBe(4);
     expect(stagesOf(running)[3]?.note).toBe('60 of 100 comments · 30 a second · 2 s left');
-    expect(runAfter(...toUpload, told(11_000, 30))).toEqual(runAfter(...toUpload));
+    expect(runAfter(...toUpload, reported(11_000, 30))).toEqual(runAfter(...toUpload));
   });
 
   it('falls back to 0 with the place and the lines of a failure, and forgets it when it begins again', () => {

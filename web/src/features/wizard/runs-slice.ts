@@ -2,7 +2,7 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { FieldError } from '@verbatim/command-api/contract/problem';
 import type { BuildStep, DataFile, StepProgress } from '@verbatim/command-api/contract/projects';
-import { progressTold } from '../../api/live-progress.ts';
+import { progressReported } from '../../api/live-progress.ts';
 import { STEPS, isDone } from '../../api/project-progress.ts';
 import { paceAfter, type StepPace } from '../../api/step-pace.ts';
 import { uploadProgressed } from '../../api/upload-file.ts';
@@ -70,10 +70,10 @@ const change = (state: RunsState, key: string, patch: Partial<ProjectRun>): Runs
 };
 
 /** Answers and events tell the same, and may overtake each other: what is done stays done. */
-const advance = (run: ProjectRun, at: number, step: BuildStep, told: StepProgress): Partial<ProjectRun> => {
+const advance = (run: ProjectRun, at: number, step: BuildStep, reported: StepProgress): Partial<ProjectRun> => {
   const before = run.progress === progressOfStep(step) ? run.steps[step] : undefined;
-  const isLate = before !== undefined && before.count === told.count && before.completed > told.completed;
-  const done = isLate ? before : told;
+  const isLate = before !== undefined && before.count === reported.count && before.completed > reported.completed;
+  const done = isLate ? before : reported;
   const pace = paceAfter(run.pace, { file: run.file ?? '', step, completed: done.completed }, at);
   return { progress: progressOfStep(step), pace, steps: { ...run.steps, [step]: done } };
 };
@@ -117,12 +117,12 @@ export const runsSlice = createSlice({
         const run = ofProject(state, projectId);
         return run === undefined ? state : change(state, run.key, { upload: { sent, total } });
       })
-      .addCase(progressTold, (state, { payload: { projectId, files, at } }) => {
+      .addCase(progressReported, (state, { payload: { projectId, files, at } }) => {
         const run = ofProject(state, projectId);
         const step = run && stepOf(run);
-        const told = files.find(({ id }) => id === run?.file);
-        if (run === undefined || step === undefined || told === undefined) return state;
-        return change(state, run.key, advance(run, at, step, told.steps[step]));
+        const reported = files.find(({ id }) => id === run?.file);
+        if (run === undefined || step === undefined || reported === undefined) return state;
+        return change(state, run.key, advance(run, at, step, reported.steps[step]));
       }),
   selectors: { allRuns: (state: RunsState) => state.runs },
 });

@@ -5,8 +5,8 @@ import { put, type ReadStoreContext, write } from './read-store-context.ts';
 
 const FENCED_OFF = { name: 'FencedOffError' };
 
-export const fencesContract = ({ store, reopen, newModel }: ReadStoreContext): void => {
-  it('refuses whoever has a lower fence from the moment a higher one opens the model, before anything is committed', async () => {
+export const fencingContract = ({ store, reopen, newModel }: ReadStoreContext): void => {
+  it('refuses whoever has a lower fencing token from the moment a higher one opens the model, before anything is committed', async () => {
     const model = newModel();
     const other = await reopen();
     const old = await store().writer(model, 3);
@@ -15,15 +15,15 @@ export const fencesContract = ({ store, reopen, newModel }: ReadStoreContext): v
     expect(await heir.checkpoint()).toBe('1');
     expect(await rejection(() => old.commit([put('c', 'a', { by: 'late' })], '1', '2'))).toMatchObject(FENCED_OFF);
     for (const each of [store(), other])
-      for (const fence of [3, 0, undefined])
-        expect(await rejection(() => each.writer(model, fence))).toMatchObject(FENCED_OFF);
+      for (const token of [3, 0, undefined])
+        expect(await rejection(() => each.writer(model, token))).toMatchObject(FENCED_OFF);
     expect(await heir.range('c', {})).toEqual([{ id: 'a', document: { by: 'old' } }]);
     await heir.commit([put('c', 'a', { by: 'heir' })], '1', '2');
     expect(await rejection(() => old.commit([], '1', '2'))).toMatchObject(FENCED_OFF);
     expect(await (await store().reader(model)).get('c', 'a')).toEqual({ by: 'heir' });
   });
 
-  it('is as good as open for the same fence, also for the next store', async () => {
+  it('is as good as open for the same fencing token, also for the next store', async () => {
     const model = newModel();
     await write(await store().writer(model, 7), put('c', 'a'));
     await write(await store().writer(model, 7), put('c', 'b'));
@@ -34,31 +34,31 @@ export const fencesContract = ({ store, reopen, newModel }: ReadStoreContext): v
     expect(await (await next.reader(model)).count('c', {})).toBe(3);
   });
 
-  it('lets one of two that race with different fences commit each checkpoint, and in the end only the higher', async () => {
+  it('lets one of two that race with different fencing tokens commit each checkpoint, and in the end only the higher', async () => {
     const model = newModel();
     const [low, high] = [store(), await reopen()];
-    let [fence, at] = [1, START_OF_LOG];
-    let old = await low.writer(model, fence);
+    let [token, at] = [1, START_OF_LOG];
+    let old = await low.writer(model, token);
     for (let round = 0; round < 20; round++) {
       const to = String(round + 1).padStart(4, '0');
       const [late, heir] = await Promise.allSettled([
-        old.commit([put('c', 'winner', { fence })], at, to),
-        high.writer(model, fence + 1),
+        old.commit([put('c', 'winner', { token })], at, to),
+        high.writer(model, token + 1),
       ]);
       if (heir.status === 'rejected') throw heir.reason;
       // Committed before the heir came, or not at all: what the heir sees is what stays.
       const seen = await heir.value.checkpoint();
       expect(seen).toBe(late.status === 'fulfilled' ? to : at);
-      expect(await rejection(() => old.commit([put('c', 'winner', { fence: 0 })], seen, `${to}+`))).toMatchObject(
+      expect(await rejection(() => old.commit([put('c', 'winner', { token: 0 })], seen, `${to}+`))).toMatchObject(
         FENCED_OFF,
       );
       expect(await heir.value.checkpoint()).toBe(seen);
-      [old, fence, at] = [await low.writer(model, fence + 1), fence + 1, seen];
+      [old, token, at] = [await low.writer(model, token + 1), token + 1, seen];
     }
     expect(await (await low.reader(model)).checkpoint()).toBe(at);
   });
 
-  it('refuses to swap for whoever has a lower fence, and to commit to what a higher one has swapped in', async () => {
+  it('refuses to swap for whoever has a lower fencing token, and to commit to what a higher one has swapped in', async () => {
     const model = newModel();
     const other = await reopen();
     await write(await store().writer(model, 1), put('c', 'a', { from: 'served' }));
@@ -78,7 +78,7 @@ export const fencesContract = ({ store, reopen, newModel }: ReadStoreContext): v
     ]);
   });
 
-  it('keeps the fence of a generation being built apart, and goes on with it for whoever has none', async () => {
+  it('keeps the fencing token of a generation being built apart, and goes on with it for whoever has none', async () => {
     const model = newModel();
     const other = await reopen();
     await store().writer(model, 5);
