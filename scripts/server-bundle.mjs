@@ -8,6 +8,7 @@ export const serverEntries = {
   ops: 'command-api/src/ops/main.ts',
   projections: 'command-api/src/projections-main.ts',
   'text-worker': 'command-api/src/text-work/text-worker.ts',
+  'csv-worker': 'command-api/src/import/csv-worker.ts',
   'projections-worker': 'projections/src/runtime/projections-worker.ts',
 };
 

@@ -4,6 +4,7 @@ import type { SegmentReads } from '@verbatim/projections/results/segment-reads';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { Logger } from 'pino';
 import type { Commands } from './handle-command.ts';
+import type { CsvWork } from './import/csv-work.ts';
 import type { ReadYourWrites } from './read-your-writes.ts';
 import type { TextWork } from './text-work/text-work.ts';
 
@@ -13,6 +14,7 @@ export interface Dependencies extends Commands {
   readonly reads: ReadYourWrites;
   readonly segments: SegmentReads;
   readonly textWork: TextWork;
+  readonly csvWork: CsvWork;
   /** Where uploads wait for their check. */
   readonly uploadsDir: string;
   readonly now: () => Date;

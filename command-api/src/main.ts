@@ -19,6 +19,7 @@ import { createCommands } from './handle-command.ts';
 import { createProjectorHealth } from './health/projector-health.ts';
 import { createReadiness, notReadyWhile } from './health/readiness.ts';
 import { withinTime } from './health/time-limit.ts';
+import { createCsvWork, type CsvWork } from './import/csv-work.ts';
 import { createEventStreams, type EventStreams } from './live-progress/event-streams.ts';
 import { createRebuildBoard, type RebuildBoard } from './live-progress/rebuild-board.ts';
 import { measuredEventStore, measuredReadStore } from './metrics/measured-stores.ts';
@@ -42,6 +43,7 @@ interface Running {
   stores?: Stores;
   projections?: ProjectionsControl;
   textWork?: TextWork;
+  csvWork?: CsvWork;
   ops?: OpsServer;
   streams?: EventStreams;
 }
@@ -53,9 +55,9 @@ const stop = async (
   running: Running,
 ): Promise<void> => {
   await server.stop({ delayMs, onClosed: () => running.streams?.close() });
-  const { ops, textWork, projections, stores } = running;
+  const { ops, textWork, csvWork, projections, stores } = running;
   await ops?.close();
-  await textWork?.close();
+  await Promise.all([textWork?.close(), csvWork?.close()]);
   await projections?.stop();
   await stores?.close();
 };
@@ -87,6 +89,7 @@ const start = async (configuration: Configuration): Promise<void> => {
     workerFile: join(import.meta.dirname, 'text-worker.js'),
     log,
   }));
+  const csvWork = (running.csvWork = createCsvWork(join(import.meta.dirname, 'csv-worker.js')));
   const { events, readStore } = stores;
   const operated = { events, readStore, projections: rebuilds.control, now: () => new Date(), newId: randomUUID };
   if (isEmbedded(configuration)) running.ops = await serveOps(configuration.dataDir, createOperations(operated));
@@ -98,6 +101,7 @@ const start = async (configuration: Configuration): Promise<void> => {
     configuration,
     stores,
     textWork,
+    csvWork,
     passwords,
     log,
     address,
@@ -156,6 +160,7 @@ interface Parts {
   readonly configuration: Configuration;
   readonly stores: Stores;
   readonly textWork: TextWork;
+  readonly csvWork: CsvWork;
   readonly passwords: Passwords;
   readonly log: Logger;
   readonly address: string;
@@ -166,12 +171,12 @@ interface Parts {
 }
 
 const compose = (parts: Parts): ReturnType<typeof createApp> => {
-  const { configuration, stores, textWork, passwords, log, address } = parts;
+  const { configuration, stores, textWork, csvWork, passwords, log, address } = parts;
   const { events, readStore, credentials, uploadsDir } = stores;
   const now = (): Date => new Date();
   return createApp({
     deps: {
-      ...{ events, readStore, textWork, uploadsDir, now, log },
+      ...{ events, readStore, textWork, csvWork, uploadsDir, now, log },
       ...createCommands(events),
       reads: createReadYourWrites(events, readStore),
       segments: createSegmentReads(),
@@ -191,11 +196,16 @@ const compose = (parts: Parts): ReturnType<typeof createApp> => {
 };
 
 const observe = (parts: Parts, now: () => Date): Observation => {
-  const { stores, textWork, metrics, streams, rebuilds, isStopping } = parts;
+  const { stores, textWork, csvWork, metrics, streams, rebuilds, isStopping } = parts;
   const { events, readStore, leases, credentials } = stores;
   const partitions = leases === undefined ? undefined : watchPartitions(leases);
   const projectors = createProjectorHealth({ events, projections: rebuilds.control, partitions, now });
-  metrics.watch({ projectors, textWork: () => textWork.load(), liveConnections: () => streams.count });
+  metrics.watch({
+    projectors,
+    textWork: () => textWork.load(),
+    uploads: () => csvWork.load(),
+    liveConnections: () => streams.count,
+  });
   return {
     ...{ metrics, streams, rebuilds },
     checkReadiness: notReadyWhile(isStopping, createReadiness({ events, readStore, credentials, projectors })),

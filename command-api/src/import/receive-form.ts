@@ -1,5 +1,6 @@
 /** Reads a multipart form with one file, which goes straight to the disk: every byte that came is there, or the form is refused. */
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -29,6 +30,8 @@ export interface ReceivedFile {
   readonly field: string;
   /** As the browser names it; '' when it says none. */
   readonly name: string;
+  /** SHA-256 of its bytes, in hex. */
+  readonly digest: string;
 }
 
 export interface ReceivedForm {
@@ -43,16 +46,37 @@ export interface FormLimits {
   /** Bytes of each field that is no file. */
   readonly fieldBytes: number;
   readonly fields: number;
+  /** Nothing of the form for so long ends it: 30 s by default. One that comes in drops is ended by the server's own limit of a request. */
+  readonly silenceMs?: number;
 }
+
+/** Nothing at all for so long: whoever sends is gone, and the connection does not know it yet. */
+const SILENCE_MS = 30_000;
 
 /**
  * @param path where the file goes; there must be none yet
  * @throws FormRefusedError, FileCutError, and the system's own error when the file cannot be written (ENOSPC). The rest of the request
  *   is left unread then.
  */
-export const receiveForm = (request: IncomingMessage, path: string, limits: FormLimits): Promise<ReceivedForm> => {
+export const receiveForm = async (
+  request: IncomingMessage,
+  path: string,
+  limits: FormLimits,
+): Promise<ReceivedForm> => {
   const parser = parserOf(request, limits);
-  return new Promise((resolve, reject) => {
+  const onSilence = (): unknown => request.destroy();
+  request.setTimeout(limits.silenceMs ?? SILENCE_MS, onSilence);
+  try {
+    return await received(request, parser, path);
+  } finally {
+    // The answer may take longer than that.
+    request.setTimeout(0);
+    request.off('timeout', onSilence);
+  }
+};
+
+const received = (request: IncomingMessage, parser: BusboyInstance, path: string): Promise<ReceivedForm> =>
+  new Promise((resolve, reject) => {
     const fields = new Map<string, string>();
     let content: BusboyFileStream | undefined;
     let stored: Promise<ReceivedFile> | undefined;
@@ -68,7 +92,7 @@ export const receiveForm = (request: IncomingMessage, path: string, limits: Form
     parser.on('file', (field, stream, name) => {
       content = stream;
       stream.once('limit', () => refuse('file-too-large'));
-      stored = storeFile(stream, path).then(() => ({ field, name: name.replaceAll('%22', '"') }));
+      stored = storeFile(stream, path).then((digest) => ({ field, name: name.replaceAll('%22', '"'), digest }));
       stored.catch(fail);
     });
     parser.on('field', (name, value, _nameCut, valueCut) => {
@@ -86,7 +110,6 @@ export const receiveForm = (request: IncomingMessage, path: string, limits: Form
     });
     request.pipe(parser);
   });
-};
 
 const parserOf = (request: IncomingMessage, { fileBytes, fieldBytes, fields }: FormLimits): BusboyInstance => {
   const contentType = request.headers['content-type'] ?? '';
@@ -100,8 +123,12 @@ const parserOf = (request: IncomingMessage, { fileBytes, fieldBytes, fields }: F
   }
 };
 
-const storeFile = async (content: BusboyFileStream, path: string): Promise<void> => {
+/** @returns the file's digest */
+const storeFile = async (content: BusboyFileStream, path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  content.on('data', (chunk: Buffer) => hash.update(chunk));
   await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   const { size } = await stat(path);
   if (size !== content.bytesRead) throw new FileCutError(path, content.bytesRead, size);
+  return hash.digest('hex');
 };

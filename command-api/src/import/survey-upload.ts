@@ -1,7 +1,10 @@
 /** The first pass over an upload: everything that could be wrong with it is found before anything is stored. */
+import { MAX_BATCH_BYTES } from '@verbatim/domain/file/file-events';
 import type { ColumnDefinition, DateOrder } from '@verbatim/domain/project/project-events';
-import { dateOrderOf } from '@verbatim/domain/text/dates';
-import { CsvFileError, type CsvFile } from './csv-file.ts';
+import { dateOrderTally, type DateOrderTally } from '@verbatim/domain/text/dates';
+import { csvErrorAt, CsvFileError } from './csv-file-error.ts';
+import type { CsvFile } from './csv-file.ts';
+import { rowTooLarge } from './read-records.ts';
 
 /** A stored column and the cell of a record that fills it. */
 export interface ColumnSource {
@@ -18,54 +21,85 @@ export interface UploadSurvey {
   readonly dateOrders: { readonly [column: string]: DateOrder };
 }
 
-/** More than any list of options can show, or one event hold: such a column is no enum. */
+/** More than any list of options can show: such a column is no enum. */
 const MAX_OPTIONS = 5_000;
 const MAX_OPTION_LENGTH = 100;
+/** UTF-8 bytes of the values of all enum columns together, which one event has to hold. */
+const MAX_OPTIONS_BYTES = 512 * 1024;
 
 /** @param columns the project's stored columns. @throws CsvFileError */
-export const surveyUpload = async (file: CsvFile, columns: readonly ColumnDefinition[]): Promise<UploadSurvey> => {
+export const surveyUpload = (file: CsvFile, columns: readonly ColumnDefinition[]): UploadSurvey => {
   const sources = columns.map((column) => ({ column, cell: cellOf(file, column) }));
-  const options = new Map(sourcesOf(sources, 'enum').map((source) => [source, new Set<string>()]));
-  const dates = new Map(sourcesOf(sources, 'date').map((source) => [source, new Set<string>()]));
+  const enums = new EnumValues(sourcesOf(sources, 'enum'));
+  const dates = sourcesOf(sources, 'date').map((source) => ({ source, tally: dateOrderTally() }));
   let count = 0;
-  for await (const { line, cells } of file.records()) {
+  for (const { line, cells } of file.records()) {
     count += 1;
-    for (const [{ column, cell }, values] of [...options, ...dates]) {
-      const value = valueOf(cells, cell, column);
-      if (value === '') continue;
-      values.add(value);
-      if (column.type === 'enum') refuseNoEnum(column.name, value, values.size, line);
-    }
+    refuseLargeRow(cells, sources, line);
+    enums.add(cells, line);
+    for (const { source, tally } of dates) tally.add(valueOf(cells, source));
   }
   if (count === 0)
     throw new CsvFileError('CSV_NO_ROWS', 'The file has a header and no rows. Choose a file with at least one row.');
-  return {
-    sources,
-    count,
-    options: Object.fromEntries([...options].map(([{ column }, values]) => [column.name, [...values]])),
-    dateOrders: Object.fromEntries(
-      [...dates].flatMap(([{ column }, values]) => {
-        const order = dateOrderOf(values);
-        return order === undefined ? [] : [[column.name, order]];
-      }),
-    ),
-  };
+  return { sources, count, options: enums.byColumn(), dateOrders: ordersOf(dates) };
 };
 
-const refuseNoEnum = (name: string, value: string, distinct: number, line: number): void => {
-  if (distinct > MAX_OPTIONS)
-    throw new CsvFileError(
-      'ENUM_TOO_LARGE',
-      `'${name}' has more than ${MAX_OPTIONS} different values. Define it as text.`,
-      line,
-    );
-  if (value.length > MAX_OPTION_LENGTH)
-    throw new CsvFileError(
-      'ENUM_TOO_LARGE',
-      `'${name}' has a value of more than ${MAX_OPTION_LENGTH} characters. Define it as text.`,
-      line,
-    );
+const ordersOf = (
+  dates: readonly { readonly source: ColumnSource; readonly tally: DateOrderTally }[],
+): UploadSurvey['dateOrders'] =>
+  Object.fromEntries(
+    dates.flatMap(({ source: { column }, tally }) => {
+      const order = tally.found()?.order;
+      return order === undefined ? [] : [[column.name, order]];
+    }),
+  );
+
+/** The values of enum columns as they come, within the limits of what can be an enum. */
+class EnumValues {
+  readonly #columns: readonly { readonly source: ColumnSource; readonly values: Set<string> }[];
+  #bytes = 0;
+
+  constructor(sources: readonly ColumnSource[]) {
+    this.#columns = sources.map((source) => ({ source, values: new Set() }));
+  }
+
+  add(cells: readonly string[], line: number): void {
+    for (const { source, values } of this.#columns) {
+      const value = valueOf(cells, source);
+      if (value === '' || values.has(value)) continue;
+      const { name } = source.column;
+      if (values.size === MAX_OPTIONS) throw tooLarge(`'${name}' has more than ${MAX_OPTIONS} different values`, line);
+      if (value.length > MAX_OPTION_LENGTH)
+        throw tooLarge(`'${name}' has a value of more than ${MAX_OPTION_LENGTH} characters`, line);
+      this.#bytes += Buffer.byteLength(value) + 3;
+      if (this.#bytes > MAX_OPTIONS_BYTES)
+        throw tooLarge(`The columns of type enum have too many different values, '${name}' among them`, line);
+      values.add(value);
+    }
+  }
+
+  byColumn(): UploadSurvey['options'] {
+    return Object.fromEntries(this.#columns.map(({ source, values }) => [source.column.name, [...values]]));
+  }
+}
+
+const tooLarge = (reason: string, line: number): CsvFileError =>
+  csvErrorAt(line, 'ENUM_TOO_LARGE', `${reason}. Define it as text.`);
+
+/** A batch holds it as JSON, in which a unit takes up to six bytes: the rows that may be too large are looked at closely. */
+const refuseLargeRow = (cells: readonly string[], sources: readonly ColumnSource[], line: number): void => {
+  let units = 0;
+  for (const { cell } of sources) units += 6 * (cells[cell]?.length ?? 0) + 3;
+  if (units > MOST_OF_A_ROW && bytesOfRow(rowOf(cells, sources)) > MOST_OF_A_ROW) throw rowTooLarge(line);
 };
+
+/** Room for what stands around the rows of a batch. */
+export const MOST_OF_A_ROW = MAX_BATCH_BYTES - 100;
+
+export const bytesOfRow = (row: readonly string[]): number => Buffer.byteLength(JSON.stringify(row)) + 1;
+
+export const rowOf = (cells: readonly string[], sources: readonly ColumnSource[]): string[] =>
+  sources.map((source) => valueOf(cells, source));
 
 const sourcesOf = (sources: readonly ColumnSource[], type: ColumnDefinition['type']): readonly ColumnSource[] =>
   sources.filter(({ column }) => column.type === type);
@@ -73,15 +107,17 @@ const sourcesOf = (sources: readonly ColumnSource[], type: ColumnDefinition['typ
 const cellOf = (file: CsvFile, column: ColumnDefinition): number => {
   const cell = file.fields.indexOf(column.field);
   if (cell >= 0) return cell;
-  throw new CsvFileError(
-    'CSV_COLUMN_MISSING',
-    `The file has no column '${column.field}', which the project defines. It has: ${file.fields.slice(0, 30).join(', ')}.`,
+  const has = file.fields.slice(0, 30).map((field) => (field.length > 60 ? `${field.slice(0, 60)}…` : field));
+  throw csvErrorAt(
     1,
+    'CSV_COLUMN_MISSING',
+    `The file has no column '${column.field}', which the project defines. It has: ${has.join(', ')}. ` +
+      'Add the column to the file, or rename the one that it is, and upload the file again.',
   );
 };
 
 /** What is stored for a cell: a comment and free text as they stand, coded values without the space around them. */
-export const valueOf = (cells: readonly string[], cell: number, { type }: ColumnDefinition): string => {
+const valueOf = (cells: readonly string[], { cell, column: { type } }: ColumnSource): string => {
   const value = cells[cell] ?? '';
   return type === 'long-text' || type === 'text' ? value : value.trim();
 };

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { MAX_CSV_COLUMNS, MAX_CSV_NAME } from '@verbatim/domain/text/csv-limits';
 import { z } from 'zod';
 import { diskFull } from '../disk-full.ts';
 import { HttpError } from '../http-error.ts';
@@ -17,6 +18,8 @@ export interface Upload {
   /** Where the file lies until the request ends. */
   readonly path: string;
   readonly name: string;
+  /** SHA-256 of the file, in hex. */
+  readonly digest: string;
   readonly headers: readonly string[] | undefined;
 }
 
@@ -65,20 +68,25 @@ const headersField = z.string().transform((text, context) => {
     return z.NEVER;
   }
 });
-const headersList = headersField.pipe(z.array(z.string()));
+/** A header may come with space around it, which is none of its name. */
+const headersList = headersField.pipe(z.array(z.string().max(2 * MAX_CSV_NAME)).max(MAX_CSV_COLUMNS));
 
 const uploadOf = ({ file, fields }: ReceivedForm, path: string): Upload => {
   if (file?.field !== 'file') throw fileRequired();
-  const { name } = file;
+  const { name, digest } = file;
   if (NOT_CSV.test(name)) {
     const message = `Only CSV files can be uploaded, and '${name}' is none. Save it as CSV (UTF-8) and upload that.`;
     throw new HttpError(400, 'NOT_A_CSV', message, { errors: [{ field: 'file', message }] });
   }
+  if (name.length > MAX_CSV_NAME) {
+    const message = `The file's name has more than ${MAX_CSV_NAME} characters. Give it a shorter one and upload it again.`;
+    throw new HttpError(400, 'FILE_NAME_TOO_LONG', message, { errors: [{ field: 'file', message }] });
+  }
   const announced = fields.get('headers') ?? '';
-  if (announced === '') return { path, name, headers: undefined };
+  if (announced === '') return { path, name, digest, headers: undefined };
   const headers = headersList.safeParse(announced);
-  if (headers.success) return { path, name, headers: headers.data };
-  const message = 'headers must be a JSON list of the file’s headers';
+  if (headers.success) return { path, name, digest, headers: headers.data };
+  const message = `headers must be a JSON list of the file’s headers: at most ${MAX_CSV_COLUMNS}, of ${MAX_CSV_NAME} characters`;
   throw new HttpError(400, 'INVALID_REQUEST', message, { errors: [{ field: 'headers', message }] });
 };
 

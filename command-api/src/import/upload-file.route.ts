@@ -1,12 +1,8 @@
-import { webcrypto } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream, type ColumnDefinition, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { tableColumns, type ProjectState } from '@verbatim/domain/project/project-state';
 import { asEvent } from '@verbatim/eventstore/stored-event';
 import { newFileId } from '@verbatim/domain/file/file-events';
-import { fieldsOfHeader } from '@verbatim/domain/text/column-names';
-import { CsvDialectError } from '@verbatim/domain/text/csv-dialect';
 import type { UploadResult } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { obeyedBefore, type Handled, type Idempotency } from '../handle-command.ts';
@@ -14,11 +10,11 @@ import { HttpError, notFound } from '../http-error.ts';
 import { creationOf } from '../idempotency.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { projectAfter } from '../projects/project-dto.ts';
-import { CsvFileError, openCsv, type CsvFile } from './csv-file.ts';
-import { storeUpload } from './store-upload.ts';
-import { surveyUpload } from './survey-upload.ts';
+import { CsvFileError } from './csv-file-error.ts';
+import type { SurveyedUpload } from './csv-worker.ts';
 import { createUnfinishedUploads, type UnfinishedUploads } from './unfinished-uploads.ts';
 import { withUpload, type Upload } from './upload-body.ts';
+import { UploadsBusyError } from './upload-queue.ts';
 
 /** `POST /api/projects/{id}/upload-file`, multipart with `file` and `headers`. */
 export const uploadFileRoute = (routes: Routes, deps: Dependencies): void => {
@@ -57,25 +53,17 @@ const importFile = async (
   deps: Dependencies,
   { projectId, columns, upload, unfinished }: Import,
 ): Promise<UploadResult> => {
-  const content = await readFile(upload.path);
-  const { idempotency } = creationOf(ctx, deps.newId, [upload.name, upload.headers ?? null, await digestOf(content)]);
+  const { idempotency } = creationOf(ctx, deps.newId, [upload.name, upload.headers ?? null, upload.digest]);
   const before = idempotency && (await uploadedBefore(deps, projectId, idempotency));
   if (before !== undefined) return answerOf(ctx, deps, before, before.fileId);
-  const csv = await openCsv(content);
-  if (upload.headers !== undefined) refuseOtherHeaders(csv, upload.headers);
-  const { sources, count, options, dateOrders } = await surveyUpload(csv, columns);
 
   const fileId = newFileId(projectId, deps.newId());
   const fileName = upload.name === '' ? 'comments.csv' : upload.name;
   const context = commandContext(ctx, deps.now);
   try {
-    await storeUpload(
-      deps.events,
-      csv,
-      { projectId, fileId, fileName, sources },
-      commandContext(ctx, deps.now, 'file'),
-    );
-    const command = { type: 'AddFile', fileId, fileName, count, columns, newOptions: options, dateOrders } as const;
+    const survey = await storeFile(ctx, deps, { projectId, columns, upload, fileId, fileName });
+    const { count, options: newOptions, dateOrders } = survey;
+    const command = { type: 'AddFile', fileId, fileName, count, columns, newOptions, dateOrders } as const;
     const handled = await deps.handle(projectDecider, projectStream(projectId), command, { ...context, idempotency });
     deps.reads.noteWrite(ctx, projectStream(projectId), handled.position);
     const twin = idempotency && (await uploadedBefore(deps, projectId, idempotency));
@@ -83,14 +71,54 @@ const importFile = async (
     return await answerOf(ctx, deps, handled, twin?.fileId ?? fileId);
   } catch (error) {
     // Nothing half-stored: without FileAdded nobody would ever see the stream, so it goes.
-    if (ctx.state.written === undefined && !(await mayBeAdded(deps, projectId, fileId)))
+    if (isStored(error) && ctx.state.written === undefined && !(await mayBeAdded(deps, projectId, fileId)))
       await unfinished.discard(fileId);
     throw error;
   }
 };
 
-const digestOf = async (content: Uint8Array<ArrayBuffer>): Promise<string> =>
-  Buffer.from(await webcrypto.subtle.digest('SHA-256', content)).toString('hex');
+interface FileToStore extends Omit<Import, 'unfinished'> {
+  readonly fileId: string;
+  readonly fileName: string;
+}
+
+/** Until `FileAdded` stands on the project, nothing shows what this has written. @throws CsvFileError */
+const storeFile = async (
+  ctx: Context,
+  { csvWork, events, now }: Pick<Dependencies, 'csvWork' | 'events' | 'now'>,
+  { projectId, columns, upload: { path, headers }, fileId, fileName }: FileToStore,
+): Promise<SurveyedUpload> => {
+  let surveyed: SurveyedUpload | undefined;
+  await csvWork.read(
+    { owner: projectId, gone: goneSignal(ctx), path, columns, headers },
+    {
+      surveyed: (survey) => {
+        surveyed = survey;
+        return { projectId, fileId, fileName, context: commandContext(ctx, now, 'file') };
+      },
+      append: ({ stream, expected, events: sealed }) => events.append(stream, expected, sealed),
+    },
+  );
+  if (surveyed === undefined) throw new Error('The file was read, and nothing was said of it');
+  return surveyed;
+};
+
+/** Aborted when the connection ends before its answer. */
+const goneSignal = (ctx: Context): AbortSignal => {
+  const gone = new AbortController();
+  const onClose = (): void => {
+    if (!ctx.res.writableFinished) gone.abort(new HttpError(499, 'CLIENT_GONE', 'Whoever sent the file went away.'));
+  };
+  if (ctx.res.closed) onClose();
+  else ctx.res.once('close', onClose);
+  return gone.signal;
+};
+
+/** A file that was refused, or never had its turn, has no stream. */
+const isStored = (error: unknown): boolean =>
+  !(error instanceof CsvFileError) && !(error instanceof UploadsBusyError) && !isGone(error);
+
+const isGone = (error: unknown): boolean => error instanceof HttpError && error.code === 'CLIENT_GONE';
 
 /**
  * The file that this request has made before, with its project as it is now. Its id is none that follows from the key, for the stream of
@@ -136,23 +164,8 @@ const answerOf = async (
   return { start: added.firstId, total: added.count, dataFile };
 };
 
-const refuseOtherHeaders = (csv: CsvFile, headers: readonly string[]): void => {
-  const expected = fieldsOfHeader(headers).map(({ field }) => field);
-  const at = csv.fields.findIndex((field, i) => field !== expected[i]);
-  if (at < 0 && expected.length === csv.fields.length) return;
-  const [theirs, ours] =
-    at < 0
-      ? [`${expected.length} columns`, `${csv.fields.length}`]
-      : [`'${expected[at] ?? ''}'`, `'${csv.fields[at] ?? ''}'`];
-  throw new CsvFileError(
-    'CSV_HEADERS_DIFFER',
-    `The file's header is not the one that was announced (${theirs} instead of ${ours}). Choose the file again.`,
-    1,
-  );
-};
-
 const asHttpError = (error: unknown): unknown => {
-  if (!(error instanceof CsvFileError) && !(error instanceof CsvDialectError)) return error;
+  if (!(error instanceof CsvFileError)) return error;
   const { line, message, code } = error;
   const errors = [{ field: 'file', message, ...(line === undefined ? {} : { line }) }];
   return new HttpError(400, code, message, { errors });

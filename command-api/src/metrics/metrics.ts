@@ -5,6 +5,7 @@
 import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ProjectorHealth } from '../health/projector-health.ts';
+import type { UploadQueueLoad } from '../import/upload-queue.ts';
 import type { TextWorkLoad } from '../text-work/text-work.ts';
 import { describeProjectors } from './projector-metrics.ts';
 
@@ -31,6 +32,7 @@ export interface Metrics extends StoreMetrics, RequestMetrics {
 export interface MetricSources {
   readonly projectors: () => Promise<readonly ProjectorHealth[]>;
   readonly textWork: () => TextWorkLoad;
+  readonly uploads: () => UploadQueueLoad;
   /** Open connections of live progress. */
   readonly liveConnections: () => number;
 }
@@ -79,13 +81,26 @@ const requestMetrics = (registers: Registry[]): RequestMetrics => ({
   }),
 });
 
-const watchSources = ({ projectors, textWork, liveConnections }: MetricSources, registers: Registry[]): void => {
+const watchSources = (sources: MetricSources, registers: Registry[]): void => {
+  const { projectors, textWork, uploads, liveConnections } = sources;
   describeProjectors(projectors, registers);
   new Gauge({
     ...{ name: 'verbatim_text_work_tasks', help: 'Batches of texts at the workers and waiting for them' },
     ...{ labelNames: ['state'], registers },
     collect() {
       const { running, waiting } = textWork();
+      this.set({ state: 'running' }, running);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  new Gauge({
+    ...{
+      name: 'verbatim_uploads_under_way',
+      help: 'Uploads that are checked and stored, and that wait for their turn',
+    },
+    ...{ labelNames: ['state'], registers },
+    collect() {
+      const { running, waiting } = uploads();
       this.set({ state: 'running' }, running);
       this.set({ state: 'waiting' }, waiting);
     },

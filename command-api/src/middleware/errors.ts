@@ -12,6 +12,8 @@ import { CredentialStoreUnavailableError } from '../credentials/credential-store
 import { diskFull, isDiskFull } from '../disk-full.ts';
 import { IdempotencyKeyReusedError, StreamBusyError } from '../handle-command.ts';
 import { HttpError } from '../http-error.ts';
+import { CsvWorkUnavailable } from '../import/csv-work.ts';
+import { UploadsBusyError } from '../import/upload-queue.ts';
 import type { Context } from '../request-state.ts';
 import { TextWorkUnavailable } from '../text-work/text-work.ts';
 import { TextWorkBusy } from '../text-work/worker-slots.ts';
@@ -89,6 +91,13 @@ const ofOutage = (error: unknown): HttpError | undefined => {
     return unavailable('CREDENTIAL_STORE_UNAVAILABLE', 'The accounts do not answer. Please try again in a moment.');
   if (error instanceof TextWorkBusy || error instanceof TextWorkUnavailable)
     return unavailable('TEXT_WORK_BUSY', 'The server is busy with other texts. Please try again in a moment.');
+  if (error instanceof UploadsBusyError)
+    return unavailable(
+      'UPLOADS_BUSY',
+      'Too many other files are waiting to be checked. Please upload yours again soon.',
+    );
+  if (error instanceof CsvWorkUnavailable)
+    return unavailable('UPLOAD_NOT_READ', 'The server could not read the file through. Please upload it again.');
   return undefined;
 };
 

@@ -11,7 +11,7 @@ import { MemoryModel } from '@verbatim/projections/models/spec-support/memory-mo
 import { workOnFile, type WorkOnBatches } from '../build/file-work.ts';
 import { createCommands, type CommandContext } from '../handle-command.ts';
 import { openCsv } from '../import/csv-file.ts';
-import { storeUpload } from '../import/store-upload.ts';
+import { appendsOfUpload } from '../import/upload-appends.ts';
 import { eraseFileText } from './erase-file-text.ts';
 
 const FILE = { projectId: 'p', fileId: 'p.f' };
@@ -43,9 +43,11 @@ const projectWithFile = async () => {
     { type: 'CreateTable', columns: [] },
     { type: 'AddFile', fileId: 'p.f', fileName: 'f.csv', count: 600, columns, newOptions: {}, dateOrders: {} },
   ];
-  const csv = await openCsv(Buffer.from(`c\n${'a text\n'.repeat(600)}`));
+  const csv = openCsv(Buffer.from(`c\n${'a text\n'.repeat(600)}`));
   const sources = [{ column: { id: 'c', ...definition }, cell: 0 }];
-  await storeUpload(events, csv, { ...FILE, fileName: 'f.csv', sources }, context('upload'));
+  const upload = { ...FILE, fileName: 'f.csv', context: context('upload') };
+  for (const { stream, expected, events: sealed } of appendsOfUpload(csv, sources, upload))
+    await events.append(stream, expected, sealed);
   for (const [i, command] of commands.entries()) await handle(projectDecider, 'project-p', command, context(`c${i}`));
   const build = (page: number) =>
     workOnFile(

@@ -45,8 +45,17 @@ const BYTE_ORDER_MARKS: readonly { readonly bytes: readonly number[]; readonly e
 const startsWith = (bytes: Uint8Array, prefix: readonly number[]): boolean =>
   prefix.every((byte, index) => bytes[index] === byte);
 
-/** Line (from 1) of a place in the text; a lone CR ends a line too. */
-const lineOf = (text: string, index: number): number => text.slice(0, index).split(/\r\n|\r|\n/).length;
+const [LF, CR] = [0x0a, 0x0d];
+
+/** Line (from 1) of a place in the text; a lone CR ends a line too. Counted unit by unit: a file may be nothing but line ends. */
+const lineOf = (text: string, index: number): number => {
+  let line = 1;
+  for (let at = 0; at < index; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === LF || (unit === CR && text.charCodeAt(at + 1) !== LF)) line++;
+  }
+  return line;
+};
 
 const decodeStrictly = (bytes: Uint8Array, encoding: CsvEncoding): string | null => {
   try {
@@ -59,13 +68,24 @@ const decodeStrictly = (bytes: Uint8Array, encoding: CsvEncoding): string | null
 /** The characters of bytes 0x80 to 0x9f; the five bytes without one stay control characters. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-/** The decoder of node 20 reads `windows-1252` as Latin-1, which only differs in these. */
-const decodeWindows1252 = (bytes: Uint8Array): string =>
-  new TextDecoder('windows-1252')
-    .decode(bytes)
-    .replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? char);
-
+/** Bytes that are looked at, or decoded, at once. */
 const SAMPLED_BYTES = 65_536;
+
+/**
+ * The decoder of node 20 reads `windows-1252` as Latin-1, which only differs in these. Piece by piece, for what replaces every character
+ * of a large text remembers a place for each.
+ */
+const decodeWindows1252 = (bytes: Uint8Array): string => {
+  const decoder = new TextDecoder('windows-1252');
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += SAMPLED_BYTES)
+    pieces.push(
+      decoder
+        .decode(bytes.subarray(at, at + SAMPLED_BYTES))
+        .replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? char),
+    );
+  return pieces.join('');
+};
 
 /** UTF-16 puts its zero bytes on one side of each pair, and a CSV has many: its line ends, delimiters and quotes. */
 const looksLikeUtf16 = (bytes: Uint8Array): boolean => {
@@ -89,16 +109,35 @@ const refuseNul = (text: string): void => {
   );
 };
 
-/** Line by line, because only the decoder knows what is valid: the first line that it refuses. */
+/** The first line that the decoder refuses, for only it knows what is valid. Halves are tried, so that a line costs no call of its own. */
 const brokenUtf8Line = (bytes: Uint8Array): number => {
   let line = 1;
-  for (let start = 0; start < bytes.length; line++) {
-    const feed = bytes.indexOf(0x0a, start);
-    const end = feed === -1 ? bytes.length : feed + 1;
-    if (decodeStrictly(bytes.subarray(start, end), 'utf-8') === null) return line;
-    start = end;
+  let rest = bytes;
+  while (rest.length > 1) {
+    const end = lineEndNear(rest, rest.length >> 1);
+    if (end === 0) break;
+    const half = rest.subarray(0, end);
+    if (decodeStrictly(half, 'utf-8') === null) rest = half;
+    else {
+      line += countFeeds(half);
+      rest = rest.subarray(end);
+    }
   }
   return line;
+};
+
+/** Behind the last line feed before `middle`, or behind the first one after it; 0 when there is none but at the very end. */
+const lineEndNear = (bytes: Uint8Array, middle: number): number => {
+  const before = bytes.lastIndexOf(LF, middle - 1) + 1;
+  if (before > 0) return before;
+  const after = bytes.indexOf(LF, middle) + 1;
+  return after === bytes.length ? 0 : after;
+};
+
+const countFeeds = (bytes: Uint8Array): number => {
+  let feeds = 0;
+  for (const byte of bytes) if (byte === LF) feeds++;
+  return feeds;
 };
 
 const decodeMarked = (bytes: Uint8Array, encoding: CsvEncoding): DecodedCsv => {

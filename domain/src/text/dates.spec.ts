@@ -1,5 +1,5 @@
 import { describe, it, expect } from '@jest/globals';
-import { dateOrderOf, findDateOrder, parseDate } from './dates.ts';
+import { dateOrderTally, findDateOrder, parseDate } from './dates.ts';
 
 describe('a date', () => {
   it.each([
@@ -89,7 +89,7 @@ describe('the order of a column of dates', () => {
   it('is decided by the values that settle it', () => {
     expect(findDateOrder(['3/4/2026', '4/5/2026', '13/4/2026'])).toEqual({ order: 'day-first', settled: true });
     expect(findDateOrder(['3/4/2026', '4/5/2026', '4/13/2026'])).toEqual({ order: 'month-first', settled: true });
-    expect(dateOrderOf(['4/13/26', 'x'])).toBe('month-first');
+    expect(findDateOrder(['4/13/26', 'x'])?.order).toBe('month-first');
   });
 
   it('is day first, and open, when no value settles it', () => {
@@ -102,6 +102,17 @@ describe('the order of a column of dates', () => {
 
   it('is needed by no value that reads the same in both', () => {
     expect(findDateOrder(['2026-03-04', '4 March 2026', '5/5/2026', '', 'x', '40/40/2026'])).toBeUndefined();
-    expect(dateOrderOf([])).toBeUndefined();
+    expect(findDateOrder([])).toBeUndefined();
+  });
+
+  it('counts a value once however often it comes, also where there are too many to remember them all', () => {
+    const tally = dateOrderTally();
+    for (let i = 0; i < 20_000; i += 1) tally.add('13/4/2026');
+    tally.add('4/13/2026');
+    tally.add('4/14/2026');
+    expect(tally.found()?.order).toBe('month-first');
+    for (let i = 0; i < 20_000; i += 1) tally.add(`text ${i}`);
+    tally.add('13/4/2026');
+    expect(tally.found()).toEqual({ order: 'month-first', settled: false });
   });
 });

@@ -115,28 +115,49 @@ export interface DateOrderFound {
   readonly settled: boolean;
 }
 
+/** Finds the order of a column's dates from its values as they come, without keeping them all. */
+export interface DateOrderTally {
+  add(value: string): void;
+  /** Undefined when no value so far needs an order. */
+  found(): DateOrderFound | undefined;
+}
+
+/** A value that comes again has no second voice. So many are remembered; columns with more dates than that have one form anyway. */
+const REMEMBERED_VALUES = 10_000;
+
 /**
  * The order of a column's dates: that of the values that only one order makes dates of (13/04/2026), of most of them should
- * they disagree, day first when none does; undefined when no value needs an order.
+ * they disagree, day first when none does.
  */
-export const findDateOrder = (values: Iterable<string>): DateOrderFound | undefined => {
+export const dateOrderTally = (): DateOrderTally => {
   let [onlyDayFirst, onlyMonthFirst, either] = [0, 0, 0];
-  for (const value of values) {
-    const parts = readParts(value);
-    if (parts === null || parts.kind === 'certain') continue;
-    const dayFirst = inOrder(parts, 'day-first');
-    const monthFirst = inOrder(parts, 'month-first');
-    if (dayFirst === monthFirst) continue;
-    if (monthFirst === null) onlyDayFirst++;
-    else if (dayFirst === null) onlyMonthFirst++;
-    else either++;
-  }
-  if (onlyDayFirst + onlyMonthFirst + either === 0) return undefined;
+  const seen = new Set<string>();
   return {
-    order: onlyMonthFirst > onlyDayFirst ? 'month-first' : 'day-first',
-    settled: onlyDayFirst > 0 !== onlyMonthFirst > 0,
+    add(value) {
+      if (seen.has(value)) return;
+      if (seen.size < REMEMBERED_VALUES && value.length <= LONGEST_DATE) seen.add(value);
+      const parts = readParts(value);
+      if (parts === null || parts.kind === 'certain') return;
+      const dayFirst = inOrder(parts, 'day-first');
+      const monthFirst = inOrder(parts, 'month-first');
+      if (dayFirst === monthFirst) return;
+      if (monthFirst === null) onlyDayFirst++;
+      else if (dayFirst === null) onlyMonthFirst++;
+      else either++;
+    },
+    found() {
+      if (onlyDayFirst + onlyMonthFirst + either === 0) return undefined;
+      return {
+        order: onlyMonthFirst > onlyDayFirst ? 'month-first' : 'day-first',
+        settled: onlyDayFirst > 0 !== onlyMonthFirst > 0,
+      };
+    },
   };
 };
 
-/** `findDateOrder` for whoever cannot ask. */
-export const dateOrderOf = (values: Iterable<string>): DateOrder | undefined => findDateOrder(values)?.order;
+/** The order that a column's values have; undefined when no value needs one. */
+export const findDateOrder = (values: Iterable<string>): DateOrderFound | undefined => {
+  const tally = dateOrderTally();
+  for (const value of values) tally.add(value);
+  return tally.found();
+};
