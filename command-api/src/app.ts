@@ -6,6 +6,7 @@ import { accountsRoutes, type AccountPorts } from './accounts/accounts.route.ts'
 import { requireSession } from './accounts/authenticate.ts';
 import { sessionCookie } from './accounts/session-cookie.ts';
 import { buildStepsRoutes } from './build/build-steps.route.ts';
+import { columnValuesRoute } from './columns/column-values.route.ts';
 import type { Dependencies } from './dependencies.ts';
 import { dictionaryTestRoute } from './dictionary/dictionary-test.route.ts';
 import { healthRoute, readinessRoute } from './health/health.route.ts';
@@ -17,6 +18,7 @@ import { themesRoutes } from './library/themes.route.ts';
 import type { EventStreams } from './live-progress/event-streams.ts';
 import { liveProgressRoutes } from './live-progress/live-progress.route.ts';
 import type { RebuildBoard } from './live-progress/rebuild-board.ts';
+import { matchesRoutes } from './matches/matches.route.ts';
 import { measureRequests } from './metrics/measure-requests.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoute } from './metrics/metrics.route.ts';
@@ -82,6 +84,8 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   workspacesRoutes(guarded, deps);
   tableRoute(guarded, deps);
   undoRoute(guarded, deps);
+  columnValuesRoute(guarded, deps);
+  matchesRoutes(guarded, deps);
   dictionaryTestRoute(guarded, deps);
   sentimentTestRoute(guarded, deps);
   liveProgressRoutes(guarded, deps, { ...observation, accounts, cookie });

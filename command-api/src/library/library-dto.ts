@@ -70,7 +70,7 @@ export const folderOf = ({ folders }: LibraryState, id: string): Omit<Folder, 'c
 
 const documentOf = ({ themeId, ...rest }: ThemeState): ThemeDocument => ({ id: themeId, ...rest });
 
-const themeNotFound = (): HttpError => notFound('THEME_NOT_FOUND', 'There is no such theme');
+export const themeNotFound = (): HttpError => notFound('THEME_NOT_FOUND', 'There is no such theme');
 
 /** How each query was read is worked out anew, and a library may hold thousands of them. */
 const treeDto = async (roots: readonly FolderNode[]): Promise<readonly Folder[]> => {

@@ -9,3 +9,6 @@ export const parseDay = (value: string, order: DateOrder): number | undefined =>
   const iso = parseDate(value, order);
   return iso === null ? undefined : Date.parse(`${iso}T00:00:00Z`) / MILLISECONDS_OF_DAY;
 };
+
+/** A stored number as people write it: '2026-03-01'. */
+export const isoDay = (day: number): string => new Date(day * MILLISECONDS_OF_DAY).toISOString().slice(0, 10);

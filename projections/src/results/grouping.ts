@@ -110,14 +110,14 @@ const loadLevel = async (project: ProjectView, name: string): Promise<Level> => 
 };
 
 /** Numbers from small to large, for nobody looks for a 3 between a 5 and a 2; anything else in the order it was defined or first seen. */
-const inReadingOrder = (labels: readonly string[]): readonly string[] => {
+export const inReadingOrder = (labels: readonly string[]): readonly string[] => {
   const numbers = new Map(labels.map((label) => [label, parseNumber(label)]));
   if ([...numbers.values()].includes(null)) return labels;
   return [...labels].sort((a, b) => numbers.get(a)! - numbers.get(b)!);
 };
 
 /** A file of before the column was there has nothing but empty cells in it. */
-const loadColumn = async (
+export const loadColumn = async (
   file: FileView,
   name: string,
 ): Promise<{ codes: readonly EnumCodes[]; values: readonly string[] }> => {

@@ -1,3 +1,4 @@
+import { compareNames } from './compare-names.ts';
 import type { TableItem } from './table.ts';
 
 export interface TablePagination {
@@ -24,14 +25,8 @@ export const pageOf = (
   const numberOf = ({ count, groupBy }: Row): number => (Object.hasOwn(groupBy, sort) ? groupBy[sort]! : count);
   const compare = (a: Row, b: Row): number =>
     sort === 'name'
-      ? direction * compareText(a.name, b.name) || compareText(a.id, b.id)
-      : direction * (numberOf(a) - numberOf(b)) || compareText(a.name, b.name) || compareText(a.id, b.id);
+      ? direction * compareNames(a.name, b.name) || compareNames(a.id, b.id)
+      : direction * (numberOf(a) - numberOf(b)) || compareNames(a.name, b.name) || compareNames(a.id, b.id);
   const rows = [...[...items].sort(compare), ...last];
   return pageSize === Infinity ? rows : rows.slice(page * pageSize, (page + 1) * pageSize);
 };
-
-/** By people's order first; names that it takes for equal still have one order. */
-const compareText = (a: string, b: string): number => ORDER.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
-
-/** One for all machines, whatever their locale: equal data gives equal bytes. */
-const ORDER = new Intl.Collator('en', { numeric: false });

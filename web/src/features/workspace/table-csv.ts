@@ -1,12 +1,8 @@
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
+import { csvLine } from '@verbatim/domain/text/csv-line';
 import { baseOf, cellView, columnLetters, significanceOf, TOTAL, type TableColumn } from './table-view.ts';
 import { CLASSES } from './sentiment-view.ts';
 import type { TableSettings } from './table-settings.ts';
-
-/** A cell that a spreadsheet would run as a formula is written as text; a negative number is none. */
-const safe = (text: string): string => (/^[=+\-@\t\r]/u.test(text) && !/^-?[\d.]+$/u.test(text) ? `'${text}` : text);
-
-const quoted = (text: string): string => (/[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const SENTIMENT_HEADINGS = [
   'Mean sentiment',
@@ -52,5 +48,5 @@ export const tableCsv = (table: TableResult, items: readonly TableItem[], settin
       ...table.columns.map((column) => figure(item, index, column)),
     ]),
   ];
-  return lines.map((line) => `${line.map((cell) => quoted(safe(cell))).join(',')}\r\n`).join('');
+  return lines.map(csvLine).join('');
 };

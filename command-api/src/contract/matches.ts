@@ -1,0 +1,54 @@
+/** The comments behind a number: `GET /api/projects/{pid}/themes/{id}/test` and `GET /api/projects/{pid}/themes/total/test`. */
+import { z } from 'zod';
+import { filters } from './filters.ts';
+
+/** 1 automatic, 2 by hand, -1 automatic but excluded by a person. */
+const methods = z
+  .array(z.union([z.literal(1), z.literal(2), z.literal(-1)]))
+  .max(3)
+  .default([1, 2]);
+
+const pagination = z.strictObject({
+  page: z.number().int().min(0).default(0),
+  pageSize: z.number().int().min(1).max(1000).default(10),
+  sort: z.literal('_id').default('_id'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+});
+
+export const themeMatchesQuery = z.strictObject({
+  methods,
+  filters: filters.default({}),
+  /** As the table's: with `field`, the key of one of its columns, the comments of that column alone. */
+  groupBy: z.array(z.string()).max(3, 'Group by at most 3 levels').default([]),
+  field: z.string().max(2000).optional(),
+  pagination: pagination.default({ page: 0, pageSize: 10, sort: '_id', order: 'asc' }),
+  /** Instead of that of `pagination`. */
+  page: z.coerce.number().int().min(0).optional(),
+  offset: z.coerce.number().int().min(0).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  /** All of them as a CSV file. */
+  export: z.boolean().default(false),
+});
+
+export const totalMatchesQuery = themeMatchesQuery.extend({
+  workspace_id: z.string().max(100).optional(),
+  /** The comments with none of the workspace's themes. */
+  no_theme: z.boolean().default(false),
+});
+
+export type ThemeMatchesQuery = z.infer<typeof themeMatchesQuery>;
+
+export interface MatchItem {
+  readonly _id: number;
+  readonly text: string;
+  /** Every match of the theme's query: [start, end) in UTF-16 units of the text, in order. */
+  readonly spans: readonly (readonly [number, number])[];
+  /** The other stored columns by name, as they stand in the file. */
+  readonly fields: { readonly [column: string]: string };
+}
+
+export interface MatchesResult {
+  readonly items: readonly MatchItem[];
+  /** Comments in all. */
+  readonly total: number;
+}

@@ -1,0 +1,211 @@
+/** What a filter form offers of a column: its values with counts, or how its numbers or dates are spread, under the other filters. */
+import { compareNames } from './compare-names.ts';
+import type { ColumnValues, HistogramBin, ValueCount } from './column-values.ts';
+import { isoDay } from './day.ts';
+import { unknownField } from './filters.ts';
+import { inReadingOrder, loadColumn } from './grouping.ts';
+import {
+  addToBins,
+  edgesOfDays,
+  edgesOfNumbers,
+  emptyBins,
+  NO_VALUES,
+  widened,
+  type Range,
+  type Values,
+} from './kernels/histogram.ts';
+import { countCodes, countListed, sizeOfBase } from './kernels/value-counts.ts';
+import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from './scope.ts';
+import type { SegmentReads } from './segment-reads.ts';
+import { TimeSlice } from '../models/segments/time-slice.ts';
+
+export interface ColumnValuesQuery extends ScopeQuery {
+  /** A column's name; `themes` for the themes of the query. */
+  readonly field: string;
+  /** Keeps the values that contain it, ignoring case. */
+  readonly search?: string;
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+export const THEMES_FIELD = 'themes';
+
+/** The field's own filter is left out. @throws FieldError when a filter or the field names a column that is not there */
+export const readColumnValues = (
+  reads: SegmentReads,
+  models: ScopeModels,
+  query: ColumnValuesQuery,
+): Promise<ColumnValues> => {
+  const { field, search, offset, limit, filters = {} } = query;
+  const others = Object.fromEntries(Object.entries(filters).filter(([name]) => name !== field));
+  return overScope(
+    reads,
+    models,
+    { ...query, filters: others },
+    {
+      name: 'column values',
+      asked: [field, search, offset, limit],
+      run: (scope) => valuesOf(scope, query),
+    },
+  );
+};
+
+const valuesOf = async (scope: Scope, query: ColumnValuesQuery): Promise<ColumnValues> => {
+  const { field } = query;
+  if (field === THEMES_FIELD) return themesOf(scope, query);
+  const type = scope.project.columnTypes.get(field);
+  switch (type) {
+    case 'enum':
+      return enumOf(scope, query);
+    case 'number': {
+      const { range, ...histogram } = await histogramOf(scope, field, edgesOfNumbers, ({ file }, column) =>
+        file.numbers(column),
+      );
+      const last = (edge: number): number => (range.whole ? edge - 1 : edge);
+      return { type, whole: range.whole, ...withEnds(histogram, range, (value) => value, last) };
+    }
+    case 'date': {
+      const { range, ...histogram } = await histogramOf(scope, field, edgesOfDays, ({ file }, column) =>
+        file.days(column),
+      );
+      return { type, ...withEnds(histogram, range, isoDay, (edge) => isoDay(edge - 1)) };
+    }
+    case 'text':
+    case 'long-text':
+      return { type: 'text', base: await baseOf(scope) };
+    case 'unused':
+    case undefined:
+      throw unknownField(field);
+  }
+};
+
+const baseOf = async ({ files }: Scope): Promise<number> => {
+  const slice = new TimeSlice();
+  let base = 0;
+  for (const scoped of files) {
+    const mask = await scoped.masks();
+    for (let segment = 0; segment < scoped.file.segments; segment++) {
+      base += mask === undefined ? scoped.file.commentsIn(segment) : sizeOfBase(mask(segment));
+      if (slice.isOver()) await slice.rest();
+    }
+  }
+  return base;
+};
+
+const enumOf = async (scope: Scope, query: ColumnValuesQuery): Promise<ColumnValues> => {
+  const { field } = query;
+  const slice = new TimeSlice();
+  const counts = new Map((scope.project.columns.get(field)?.options ?? []).map((option) => [option, 0]));
+  let base = 0;
+  for (const { file, masks } of scope.files) {
+    const [mask, { codes, values }] = [await masks(), await loadColumn(file, field)];
+    const ofFile = new Uint32Array(values.length);
+    for (let segment = 0; segment < file.segments; segment++) {
+      base += countCodes(ofFile, codes[segment]!, mask?.(segment));
+      if (slice.isOver()) await slice.rest();
+    }
+    for (const [code, value] of values.entries())
+      if (value !== '' || ofFile[code]! > 0) counts.set(value, (counts.get(value) ?? 0) + ofFile[code]!);
+  }
+  const labels = [...counts.keys()].filter((value) => value !== '');
+  const ordered = inReadingOrder(labels);
+  const list = (ordered === labels ? labels : ordered).map((value) => ({
+    value,
+    label: value,
+    count: counts.get(value)!,
+  }));
+  const sorted = ordered === labels ? list.sort(mostFirst) : list;
+  const empty = counts.get('');
+  const all = empty === undefined ? sorted : [...sorted, { value: '', label: '', count: empty }];
+  return { type: 'enum', base, ...pageOf(all, query) };
+};
+
+const themesOf = async (scope: Scope, query: ColumnValuesQuery): Promise<ColumnValues> => {
+  const slice = new TimeSlice();
+  const counts = new Map<string, number>(scope.themes.map(({ id }) => [id, 0]));
+  let base = 0;
+  for (const { file, masks, carrying } of scope.files) {
+    const mask = await masks();
+    const segments = Array.from({ length: file.segments }, (_, segment) => mask?.(segment));
+    for (const [segment, kept] of segments.entries())
+      base += kept === undefined ? file.commentsIn(segment) : sizeOfBase(kept);
+    for (const { id } of scope.themes)
+      for (const [segment, { comments }] of (await carrying(id)).entries()) {
+        counts.set(id, counts.get(id)! + countListed(comments, segments[segment]));
+        if (slice.isOver()) await slice.rest();
+      }
+  }
+  const values = scope.themes.map(({ id, name }) => ({ value: id, label: name, count: counts.get(id)! }));
+  return { type: THEMES_FIELD, base, ...pageOf(values.sort(mostFirst), query) };
+};
+
+const mostFirst = (a: ValueCount, b: ValueCount): number =>
+  b.count - a.count || compareNames(a.label, b.label) || compareNames(a.value, b.value);
+
+const DEFAULT_LIMIT = 200;
+
+const pageOf = (
+  values: readonly ValueCount[],
+  { search = '', offset = 0, limit = DEFAULT_LIMIT }: ColumnValuesQuery,
+): { readonly values: readonly ValueCount[]; readonly found: number } => {
+  const sought = search.trim().toLowerCase();
+  const found = sought === '' ? values : values.filter(({ label }) => label.toLowerCase().includes(sought));
+  return { values: found.slice(offset, offset + limit), found: found.length };
+};
+
+interface Spread {
+  readonly base: number;
+  readonly empty: number;
+  readonly edges: Float64Array;
+  readonly counts: Uint32Array;
+  readonly range: Range;
+}
+
+/** The bins are those of the whole column, so that they stay where they are while one filters. */
+const histogramOf = async (
+  { files }: Scope,
+  field: string,
+  edgesOf: (range: Range) => Float64Array,
+  load: (scope: FileScope, column: number) => Promise<readonly Values[]>,
+): Promise<Spread> => {
+  const slice = new TimeSlice();
+  const columns: (readonly Values[] | undefined)[] = [];
+  let range = NO_VALUES;
+  for (const scoped of files) {
+    const column = scoped.file.columnAt(field);
+    // A file of before the column was there has nothing but empty cells in it.
+    const segments = column === -1 ? undefined : await load(scoped, column);
+    columns.push(segments);
+    for (const values of segments ?? []) {
+      range = widened(range, values);
+      if (slice.isOver()) await slice.rest();
+    }
+  }
+  const edges = edgesOf(range);
+  const bins = emptyBins(edges);
+  for (const [at, { file, masks }] of files.entries()) {
+    const mask = await masks();
+    for (let segment = 0; segment < file.segments; segment++) {
+      const values = columns[at]?.[segment] ?? new Float64Array(file.commentsIn(segment)).fill(NaN);
+      addToBins(bins, edges, values, mask?.(segment));
+      if (slice.isOver()) await slice.rest();
+    }
+  }
+  return { ...bins, edges, range };
+};
+
+const withEnds = <Value>(
+  { base, empty, edges, counts }: Omit<Spread, 'range'>,
+  { low, high }: Range,
+  shown: (value: number) => Value,
+  last: (edge: number) => Value,
+) => ({
+  ...{ base, empty },
+  min: low > high ? null : shown(low),
+  max: low > high ? null : shown(high),
+  bins: Array.from(counts, (count, bin): HistogramBin<Value> => ({
+    from: shown(edges[bin]!),
+    to: last(edges[bin + 1]!),
+    count,
+  })),
+});

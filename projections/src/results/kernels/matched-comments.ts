@@ -1,0 +1,52 @@
+/** Which comments of one segment belong to a list that people read, and which of them stand on a page of it. */
+import type { CommentMask } from './comment-mask.ts';
+import type { Codes } from './cross-tab.ts';
+
+export interface MatchedSegment {
+  /** `_id` of its first comment. */
+  readonly firstId: number;
+  /** 1 for each comment that belongs to the list. */
+  readonly mask: CommentMask;
+  readonly count: number;
+}
+
+/** Keeps the comments of one column of a grouping. */
+export const keepColumn = (mask: CommentMask, leaves: Codes, column: number): void => {
+  for (let comment = 0; comment < mask.length; comment++) mask[comment]! &= leaves[comment] === column ? 1 : 0;
+};
+
+/** Keeps the comments that stand in any of the lists. */
+export const keepListed = (mask: CommentMask, lists: readonly Uint16Array[]): void => {
+  const listed = new Uint8Array(mask.length);
+  for (const list of lists) for (let at = 0; at < list.length; at++) listed[list[at]!] = 1;
+  for (let comment = 0; comment < mask.length; comment++) mask[comment]! &= listed[comment]!;
+};
+
+export const dropListed = (mask: CommentMask, lists: readonly Uint16Array[]): void => {
+  for (const list of lists) for (let at = 0; at < list.length; at++) mask[list[at]!] = 0;
+};
+
+/** @param segments in the order of their `_id`s */
+export const idsOfPage = (
+  segments: readonly MatchedSegment[],
+  { offset, limit, order }: { readonly offset: number; readonly limit: number; readonly order: 'asc' | 'desc' },
+): readonly number[] => {
+  const ids: number[] = [];
+  let before = 0;
+  for (const { firstId, mask, count } of order === 'asc' ? segments : segments.toReversed()) {
+    if (ids.length === limit) break;
+    if (before + count > offset)
+      for (const comment of commentsOf(mask, order)) {
+        if (before >= offset && ids.length < limit) ids.push(firstId + comment);
+        before++;
+      }
+    else before += count;
+  }
+  return ids;
+};
+
+const commentsOf = (mask: CommentMask, order: 'asc' | 'desc'): readonly number[] => {
+  const comments: number[] = [];
+  for (let comment = 0; comment < mask.length; comment++) if (mask[comment] === 1) comments.push(comment);
+  return order === 'asc' ? comments : comments.reverse();
+};

@@ -1,0 +1,30 @@
+/** How many comments of a base have each value: of one segment. A mask is 1 for each comment of the base, undefined when all are. */
+import type { CommentMask } from './comment-mask.ts';
+
+export const sizeOfBase = (mask: CommentMask): number => {
+  let size = 0;
+  for (let comment = 0; comment < mask.length; comment++) size += mask[comment]!;
+  return size;
+};
+
+/** Adds to the counts by code. @returns how many comments of the segment are in the base */
+export const countCodes = (
+  counts: Uint32Array,
+  codes: Uint16Array | Uint32Array,
+  mask: CommentMask | undefined,
+): number => {
+  if (mask === undefined) {
+    for (let comment = 0; comment < codes.length; comment++) counts[codes[comment]!]!++;
+    return codes.length;
+  }
+  for (let comment = 0; comment < codes.length; comment++) counts[codes[comment]!]! += mask[comment]!;
+  return sizeOfBase(mask);
+};
+
+/** How many of the comments, counted within the segment, are in the base. */
+export const countListed = (comments: Uint16Array, mask: CommentMask | undefined): number => {
+  if (mask === undefined) return comments.length;
+  let count = 0;
+  for (let at = 0; at < comments.length; at++) count += mask[comments[at]!]!;
+  return count;
+};

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { FieldError, type Filters } from './filters.ts';
+import { readMatches, type Matches, type MatchesQuery } from './matches.query.ts';
+import { createSegmentReads } from './segment-reads.ts';
+import {
+  ALL,
+  recordRandomProject,
+  sentencesWith,
+  THEMES,
+  type Comment,
+} from '../models/segments/spec-support/random-project.ts';
+import { RecordedProject } from '../models/segments/spec-support/recorded-project.ts';
+import { readTable } from './table.query.ts';
+
+const log = new RecordedProject();
+const reads = createSegmentReads();
+const IDS = THEMES.map(({ id }) => id);
+beforeAll(() => recordRandomProject(log));
+
+const matches = (query: Partial<MatchesQuery>): Promise<Matches> =>
+  readMatches(reads, log.models, {
+    projectId: 'p',
+    ...{ themes: IDS, which: 'any', methods: [1, 2], offset: 0, limit: 20_000, order: 'asc' },
+    ...query,
+  });
+const has = (comment: Comment, id: string): boolean =>
+  sentencesWith(comment, THEMES.find((theme) => theme.id === id)!.text).length > 0;
+const LARGE: Filters = { size: { value: ['XL'] }, age: { value: [20, 40], type: 'between' } };
+const isLarge = ({ cells }: Comment): boolean =>
+  cells[2] === 'XL' && cells[3] !== '' && Number(cells[3]) >= 20 && Number(cells[3]) <= 40;
+
+describe('matches', () => {
+  it.each<[string, Partial<MatchesQuery>, (comment: Comment) => boolean]>([
+    ['of a theme', { themes: ['t1'] }, (one) => has(one, 't1')],
+    ['of any theme', {}, (one) => IDS.some((id) => has(one, id))],
+    ['with none of the themes', { which: 'none' }, (one) => !IDS.some((id) => has(one, id))],
+    ['of the base', { which: 'all' }, () => true],
+    ['under filters', { themes: ['t2'], filters: LARGE }, (one) => isLarge(one) && has(one, 't2')],
+    [
+      'of a column',
+      { themes: ['t2'], groupBy: ['team'], field: 'red' },
+      (one) => one.cells[1] === 'red' && has(one, 't2'),
+    ],
+    [
+      'of a nested column, with none of the themes, under filters',
+      { which: 'none', groupBy: ['team', 'size'], field: 'red__XL', filters: LARGE },
+      (one) => one.cells[1] === 'red' && isLarge(one) && !IDS.some((id) => has(one, id)),
+    ],
+    ['by hand alone', { methods: [2] }, () => false],
+    ['of a theme that is gone', { themes: ['gone'] }, () => false],
+  ])('%s are what one finds by hand, in either order', async (_case, query, belongs) => {
+    const ids = ALL.filter(belongs).map(({ _id }) => _id);
+    expect(await matches(query)).toEqual({ total: ids.length, ids });
+    expect(await matches({ ...query, order: 'desc' })).toEqual({ total: ids.length, ids: ids.toReversed() });
+  });
+
+  it('come in pages that follow each other', async () => {
+    const { ids, total } = await matches({ themes: ['t3'], order: 'desc' });
+    for (let offset = 0; offset < total + 10; offset += 171)
+      expect(await matches({ themes: ['t3'], order: 'desc', offset, limit: 171 })).toEqual({
+        total,
+        ids: ids.slice(offset, offset + 171),
+      });
+  });
+
+  it("are as many as the table's cell says", async () => {
+    const table = await readTable(reads, log.models, {
+      projectId: 'p',
+      ...{ themes: IDS, groupBy: ['size', 'team'], filters: LARGE, unclassified: true },
+    });
+    for (const { id, groupBy } of table.items)
+      for (const [field, count] of Object.entries(groupBy)) {
+        const which = id === null ? ({ which: 'none' } as const) : ({ themes: [id] } as const);
+        const { total } = await matches({ ...which, groupBy: ['size', 'team'], field, filters: LARGE, limit: 0 });
+        expect([id, field, total]).toEqual([id, field, count]);
+      }
+  });
+
+  it('are refused in a column that the table does not have', async () => {
+    const refused = matches({ groupBy: ['team'], field: 'purple' });
+    await expect(refused).rejects.toBeInstanceOf(FieldError);
+    await expect(refused).rejects.toMatchObject({ code: 'FIELD_UNKNOWN', field: 'field' });
+  });
+});

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { MatchesResult } from '@verbatim/command-api/contract/matches';
+import type { Problem } from '@verbatim/command-api/contract/problem';
+import type { Project } from '@verbatim/command-api/contract/projects';
+import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { Workspace } from '@verbatim/command-api/contract/workspaces';
+import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows, type SampleRow } from '../support/sample-comments.ts';
+import { specServer } from '../support/spec-server.ts';
+
+const ROWS = 300;
+const rows = sampleRows(ROWS);
+const WORDS: Readonly<Record<string, RegExp>> = { Staff: /\bstaff\b/iu, Clean: /\bclean|spotless\b/iu };
+
+describe('matches', () => {
+  const { client } = specServer();
+  let project: Project;
+  let workspace: Workspace;
+  let staff: string;
+  beforeAll(async () => {
+    project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
+    await uploadCsv(client(), project.id, sampleCsv(ROWS));
+    await runSteps(client(), project.id);
+    const themes = [
+      await createTheme(client(), 'Staff', 'staff'),
+      await createTheme(client(), 'Clean', 'clean* spotless'),
+    ];
+    staff = themes[0]!.id;
+    workspace = await createWorkspace(client(), project.id, 'All', themes);
+  });
+
+  const read = <T = MatchesResult & Problem>(id: string, query: Readonly<Record<string, unknown>> = {}) =>
+    client().get<T>(`/api/projects/${project.id}/themes/${id}/test`, query);
+  const idsOf = (belongs: (row: SampleRow) => boolean): readonly number[] =>
+    rows.flatMap((row, at) => (belongs(row) ? [at + 1] : []));
+
+  it('of a theme are whole comments, ten a page, with the words marked and the other answers beside', async () => {
+    const ids = idsOf(({ comment }) => WORDS['Staff']!.test(comment));
+    const seen: number[] = [];
+    for (let page = 0; seen.length < ids.length; page++) {
+      const { items, total } = await ok(read(staff, { page }));
+      expect(total).toBe(ids.length);
+      expect(items.length).toBe(Math.min(10, ids.length - seen.length));
+      for (const { _id, text, spans, fields } of items) {
+        const row = rows[_id - 1]!;
+        expect(text).toBe(row.comment);
+        expect(spans.map(([start, end]) => text.slice(start, end).toLowerCase())).toContain('staff');
+        expect(fields).toEqual({
+          ...{ guest: row.guest, season: row.season, room_type: row.room, nights: String(row.nights) },
+          arrival: row.arrival,
+        });
+        seen.push(_id);
+      }
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  it('are as many as the cell of the table says, in each column and row', async () => {
+    const query = { groupBy: ['season', 'room_type'], filters: { nights: { value: [2, 7], type: 'between' } } };
+    const table = await ok(
+      client().get<TableResult>(`/api/workspaces/${workspace.id}/table`, { ...query, unclassified: true }),
+    );
+    const total = async (id: string | null, field?: string): Promise<number> => {
+      const none = id === null ? { workspace_id: workspace.id, no_theme: true } : {};
+      return (await ok(read(id ?? 'total', { ...query, ...none, ...(field !== undefined && { field }) }))).total;
+    };
+    for (const { id, count, groupBy } of table.items) {
+      expect(await total(id)).toBe(count);
+      for (const [field, cell] of Object.entries(groupBy))
+        expect([field, await total(id, field)]).toEqual([field, cell]);
+    }
+    expect((await ok(read('total', query))).total).toBe(table.total);
+  });
+
+  it('turn round, and start anywhere', async () => {
+    const ids = idsOf(({ season }) => season === 'Winter').toReversed();
+    const filters = { season: { value: ['Winter'] } };
+    const pagination = { page: 1, pageSize: 7, sort: '_id', order: 'desc' };
+    const paged = await ok(read('total', { filters, pagination }));
+    expect(paged.items.map(({ _id }) => _id)).toEqual(ids.slice(7, 14));
+    const cut = await ok(read('total', { filters, pagination, offset: 3, limit: 2 }));
+    expect(cut.items.map(({ _id }) => _id)).toEqual(ids.slice(3, 5));
+    expect((await ok(read('total', { filters, page: 1_000 }))).items).toEqual([]);
+  });
+
+  it('by hand are none yet', async () => {
+    expect(await ok(read(staff, { methods: [2] }))).toEqual({ items: [], total: 0 });
+  });
+
+  it('are saved as a CSV file with every answer, which a spreadsheet runs nothing of', async () => {
+    const { status, body, headers } = await read<string>(staff, {
+      export: true,
+      filters: { season: { value: ['Spring'] } },
+    });
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="Staff.csv"');
+    const lines = body.replace('\ufeff', '').trimEnd().split('\r\n');
+    const ids = idsOf(({ comment, season }) => season === 'Spring' && WORDS['Staff']!.test(comment));
+    expect(lines[0]).toBe('_id,Guest,Comment,Season,Room Type,Nights,Arrival');
+    expect(lines.slice(1).map((line) => Number(line.split(',')[0]))).toEqual(ids);
+    expect(lines[1]).toContain(rows[ids[0]! - 1]!.guest);
+  });
+
+  it.each<[string, Readonly<Record<string, unknown>>, number, string]>([
+    ['nowhere', {}, 404, 'THEME_NOT_FOUND'],
+    ['total', { workspace_id: 'nowhere' }, 404, 'WORKSPACE_NOT_FOUND'],
+    ['total', { no_theme: true }, 400, 'INVALID_REQUEST'],
+    ['total', { methods: [3] }, 400, 'INVALID_REQUEST'],
+    ['total', { filters: { nowhere: { value: [] } } }, 400, 'FIELD_UNKNOWN'],
+    ['total', { groupBy: ['season'], field: 'Monsoon' }, 400, 'FIELD_UNKNOWN'],
+    ['total', { page: -1 }, 400, 'INVALID_REQUEST'],
+  ])('of %s with %j are refused with %d %s', async (id, query, status, code) => {
+    const { status: answered, body } = await read(id, query);
+    expect([answered, body.code]).toEqual([status, code]);
+  });
+});
