@@ -21,6 +21,7 @@ const theme = (id: string, name: string): Theme => ({
   method: 1,
   visible: true,
   reads: 'fit',
+  version: 1,
 });
 const folder = (id: string | null, name: string, more: Partial<Folder> = {}): Folder => ({
   id,
@@ -28,6 +29,7 @@ const folder = (id: string | null, name: string, more: Partial<Folder> = {}): Fo
   parent_id: null,
   children: [],
   themes: [],
+  version: 1,
   ...more,
 });
 

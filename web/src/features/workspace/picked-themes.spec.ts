@@ -12,16 +12,25 @@ const theme = (id: string, name: string): Theme => ({
   method: 2,
   visible: true,
   reads: '',
+  version: 1,
 });
 const folders: readonly Folder[] = [
-  { id: null, name: 'Uncategorized', parent_id: null, children: [], themes: [theme('1', 'Fit')] },
+  { id: null, name: 'Uncategorized', parent_id: null, children: [], themes: [theme('1', 'Fit')], version: 1 },
   {
     id: 'a',
     name: 'Product',
     parent_id: null,
+    version: 1,
     themes: [],
     children: [
-      { id: 'b', name: 'Fabric', parent_id: 'a', children: [], themes: [theme('2', 'Soft'), theme('3', 'Thin')] },
+      {
+        id: 'b',
+        name: 'Fabric',
+        parent_id: 'a',
+        version: 1,
+        children: [],
+        themes: [theme('2', 'Soft'), theme('3', 'Thin')],
+      },
     ],
   },
 ];
