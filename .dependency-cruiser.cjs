@@ -28,6 +28,7 @@ const projectionsFace = [
   'models/(?<model>[^/]+)/\\k<model>(\\.query)?',
   'models/(all-projectors|models-of-stream)',
   'results/[^/]+',
+  'query-threads/query-threads?',
   'stores/read-store',
   'stores/embedded/embedded-marks',
   // Accounts are kept on the same servers.

@@ -10,6 +10,7 @@ export const serverEntries = {
   'text-worker': 'command-api/src/text-work/text-worker.ts',
   'csv-worker': 'command-api/src/import/csv-worker.ts',
   'projections-worker': 'projections/src/runtime/projections-worker.ts',
+  'query-worker': 'projections/src/query-threads/query-worker.ts',
 };
 
 /** Options for esbuild; the metafile names every source that went in. */

@@ -26,6 +26,7 @@ describe('the settings', () => {
       stopDelayMs: 0,
       openSignup: true,
       relatedWordsUrl: 'https://api.datamuse.com/words',
+      queryMemoryBytes: 512 * 1024 * 1024,
       logLevel: 'info',
     });
   });
@@ -46,6 +47,7 @@ describe('the settings', () => {
       STOP_DELAY: '15',
       SIGNUP: 'off',
       RELATED_WORDS_URL: 'off',
+      QUERY_MEMORY: '64',
       LOG_LEVEL: 'WARN',
     };
     expect(readConfiguration(environment, '/srv')).toEqual({
@@ -58,6 +60,7 @@ describe('the settings', () => {
       stopDelayMs: 15_000,
       openSignup: false,
       relatedWordsUrl: undefined,
+      queryMemoryBytes: 64 * 1024 * 1024,
       logLevel: 'warn',
     });
   });
@@ -72,6 +75,7 @@ describe('the settings', () => {
     ['TRUSTED_PROXIES', ['on', '-1', '1.5', '10', '10.0.0.0/8']],
     ['STOP_DELAY', ['on', '-1', '1.5', '301', '5s']],
     ['SIGNUP', ['yes', 'true', '1']],
+    ['QUERY_MEMORY', ['15', '-64', '1e3', '64M', '1000000']],
     ['RELATED_WORDS_URL', ['no', 'file:///etc/passwd']],
     ['LOG_LEVEL', ['verbose']],
     ['EVENTSTORE_URL', ['http://localhost:2113', 'localhost']],

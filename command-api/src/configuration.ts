@@ -29,6 +29,8 @@ export interface Configuration {
   readonly openSignup: boolean;
   /** Absent when switched off. */
   readonly relatedWordsUrl: string | undefined;
+  /** What the columns in memory and the queries over them may take together, in this process. */
+  readonly queryMemoryBytes: number;
   readonly logLevel: LogLevel;
 }
 
@@ -87,6 +89,7 @@ export const readConfiguration = (environment: Environment, directory: string): 
     stopDelayMs: 1_000 * setting('STOP_DELAY', 0, readDelay),
     openSignup: setting('SIGNUP', true, readSwitch),
     relatedWordsUrl: setting<string | undefined>('RELATED_WORDS_URL', DATAMUSE, readRelatedWordsUrl),
+    queryMemoryBytes: MEBIBYTE * setting('QUERY_MEMORY', 512, readMebibytes),
     logLevel: setting<LogLevel>('LOG_LEVEL', 'info', readLogLevel),
   };
   if (mistakes.length > 0) throw new ConfigurationError(mistakes);
@@ -129,6 +132,11 @@ const readCount = (value: string): number | Expected =>
 
 const readDelay = (value: string): number | Expected =>
   /^\d{1,3}$/.test(value) && Number(value) <= 300 ? Number(value) : new Expected('whole seconds, 0 to 300');
+
+const MEBIBYTE = 1024 * 1024;
+
+const readMebibytes = (value: string): number | Expected =>
+  /^\d{1,6}$/.test(value) && Number(value) >= 16 ? Number(value) : new Expected('whole MiB, 16 to 999999');
 
 const readHost = (value: string): string | Expected =>
   /^[\w.:%-]+$/.test(value) ? value : new Expected('a host name or an IP address, without scheme and port');

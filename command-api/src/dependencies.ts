@@ -1,6 +1,6 @@
 /** What the routes are made of; `main.ts` composes it, and nothing else knows where the parts come from. */
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import type { SegmentReads } from '@verbatim/projections/results/segment-reads';
+import type { QueryThreads } from '@verbatim/projections/query-threads/query-threads';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { Logger } from 'pino';
 import type { Commands } from './handle-command.ts';
@@ -12,7 +12,7 @@ export interface Dependencies extends Commands {
   readonly events: EventStore;
   readonly readStore: ReadStore;
   readonly reads: ReadYourWrites;
-  readonly segments: SegmentReads;
+  readonly queries: QueryThreads;
   readonly textWork: TextWork;
   readonly csvWork: CsvWork;
   /** Where uploads wait for their check. */

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
 import { watchPartitions } from '@verbatim/projections/runtime/distributed/process-reports';
 import { startProjectionsThread } from '@verbatim/projections/runtime/projections-thread';
-import { createSegmentReads } from '@verbatim/projections/results/segment-reads';
+import { createQueryThreads, type QueryThreads } from '@verbatim/projections/query-threads/query-threads';
 import type { StoreSetting } from '@verbatim/projections/runtime/when-reachable';
 import { pino, type Logger } from 'pino';
 import { createApp, type Observation } from './app.ts';
@@ -44,6 +44,7 @@ interface Running {
   projections?: ProjectionsControl;
   textWork?: TextWork;
   csvWork?: CsvWork;
+  queries?: QueryThreads;
   ops?: OpsServer;
   streams?: EventStreams;
 }
@@ -55,9 +56,9 @@ const stop = async (
   running: Running,
 ): Promise<void> => {
   await server.stop({ delayMs, onClosed: () => running.streams?.close() });
-  const { ops, textWork, csvWork, projections, stores } = running;
+  const { ops, textWork, csvWork, queries, projections, stores } = running;
   await ops?.close();
-  await Promise.all([textWork?.close(), csvWork?.close()]);
+  await Promise.all([textWork?.close(), csvWork?.close(), queries?.close()]);
   await projections?.stop();
   await stores?.close();
 };
@@ -83,6 +84,7 @@ const start = async (configuration: Configuration): Promise<void> => {
   if (opened === undefined) return;
   waitsFor = undefined;
   const stores = (running.stores = measuredStores(opened, metrics));
+  const queries = (running.queries = answerQueries(configuration, log));
   const rebuilds = createRebuildBoard((running.projections = keepModels(configuration, log)));
   await catchUp(running.projections);
   const textWork = (running.textWork = createTextWork({
@@ -102,6 +104,7 @@ const start = async (configuration: Configuration): Promise<void> => {
     stores,
     textWork,
     csvWork,
+    queries,
     passwords,
     log,
     address,
@@ -135,6 +138,12 @@ const keepModels = (configuration: Configuration, log: Logger): ProjectionsContr
   });
 };
 
+const answerQueries = ({ dataDir, mongoUrl, queryMemoryBytes }: Configuration, log: Logger): QueryThreads =>
+  createQueryThreads({
+    workerFile: new URL('query-worker.js', import.meta.url),
+    ...{ dataDir, mongoUrl, memoryBytes: queryMemoryBytes, log },
+  });
+
 const keepsNone = async (): Promise<never> => {
   throw new Error('This process keeps no read models');
 };
@@ -161,6 +170,7 @@ interface Parts {
   readonly stores: Stores;
   readonly textWork: TextWork;
   readonly csvWork: CsvWork;
+  readonly queries: QueryThreads;
   readonly passwords: Passwords;
   readonly log: Logger;
   readonly address: string;
@@ -171,15 +181,14 @@ interface Parts {
 }
 
 const compose = (parts: Parts): ReturnType<typeof createApp> => {
-  const { configuration, stores, textWork, csvWork, passwords, log, address } = parts;
+  const { configuration, stores, textWork, csvWork, queries, passwords, log, address } = parts;
   const { events, readStore, credentials, uploadsDir } = stores;
   const now = (): Date => new Date();
   return createApp({
     deps: {
-      ...{ events, readStore, textWork, csvWork, uploadsDir, now, log },
+      ...{ events, readStore, textWork, csvWork, queries, uploadsDir, now, log },
       ...createCommands(events),
       reads: createReadYourWrites(events, readStore),
-      segments: createSegmentReads(),
       newId: randomUUID,
     },
     accounts: {
@@ -196,7 +205,7 @@ const compose = (parts: Parts): ReturnType<typeof createApp> => {
 };
 
 const observe = (parts: Parts, now: () => Date): Observation => {
-  const { stores, textWork, csvWork, metrics, streams, rebuilds, isStopping } = parts;
+  const { stores, textWork, csvWork, queries, metrics, streams, rebuilds, isStopping } = parts;
   const { events, readStore, leases, credentials } = stores;
   const partitions = leases === undefined ? undefined : watchPartitions(leases);
   const projectors = createProjectorHealth({ events, projections: rebuilds.control, partitions, now });
@@ -204,6 +213,7 @@ const observe = (parts: Parts, now: () => Date): Observation => {
     projectors,
     textWork: () => textWork.load(),
     uploads: () => csvWork.load(),
+    queries: () => queries.load(),
     liveConnections: () => streams.count,
   });
   return {

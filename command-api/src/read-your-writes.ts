@@ -32,6 +32,8 @@ export interface ReadYourWrites {
    * is not there in time is read as it stands, for the command is stored.
    */
   readBeside<Name extends string>(ctx: Context, models: Models<Name>): Promise<Readers<Name>>;
+  /** How far `read` has waited for each of the models that this client has written to: for whoever reads them elsewhere. */
+  positions(ctx: Context, models: readonly string[]): Readonly<Record<string, Position>>;
   /** The model's reader as it stands, for what may lag: a list that shows how far other work is. */
   readStale(model: string): Promise<ModelReader>;
 }
@@ -72,6 +74,11 @@ export const createReadYourWrites = (
       if (!(error instanceof ModelBehindError)) throw error;
     });
     return readersOf(readStore, models);
+  },
+  positions(ctx, models) {
+    const written = mergeWritten(ctx.state.restored, ctx.state.written);
+    const positions = models.map((model) => [model, positionFor(model, written)] as const);
+    return Object.fromEntries(positions.filter(([, position]) => position !== START_OF_LOG));
   },
   readStale: (model) => readStore.reader(model),
 });

@@ -2,7 +2,7 @@ import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
-import { readColumnValues } from '@verbatim/projections/results/column-values.query';
+import { askingOf } from '../asking.ts';
 import { columnValuesQuery, type ColumnValues } from '../contract/column-values.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { queryOf } from '../middleware/validate.ts';
@@ -13,7 +13,7 @@ import { themesOfWorkspace } from '../workspaces/themes-of-workspace.ts';
 /** `GET /api/projects/{pid}/columns/{name}/values`: what stands in a column, and how often, under the filters of the others. */
 export const columnValuesRoute = (
   routes: Routes,
-  { reads, segments }: Pick<Dependencies, 'reads' | 'segments'>,
+  { reads, queries }: Pick<Dependencies, 'reads' | 'queries'>,
 ): void => {
   routes.get('/projects/:pid/columns/:name/values', async (ctx: Context) => {
     const { workspace_id: workspaceId, ...query } = queryOf(ctx, columnValuesQuery);
@@ -21,11 +21,12 @@ export const columnValuesRoute = (
     const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
     if ((await findProject(projects, projectId)) === undefined) throw projectNotFound();
     const themes = await themesOfWorkspace(ctx, { reads }, projectId, workspaceId);
-    const models = await readProjectModels(ctx, { reads }, projectId, {
-      segments: segmentsModel(projectId),
-      library: LIBRARY_MODEL,
-    });
+    const models = { segments: segmentsModel(projectId), library: LIBRARY_MODEL };
+    await readProjectModels(ctx, { reads }, projectId, models);
     const asked = { ...query, projectId, themes, field: ctx.params['name'] ?? '' };
-    ctx.body = (await readColumnValues(segments, models, asked)) satisfies ColumnValues;
+    ctx.body = (await queries.columnValues(
+      asked,
+      askingOf(ctx, { reads }, Object.values(models)),
+    )) satisfies ColumnValues;
   });
 };

@@ -5,7 +5,8 @@ import { findTheme } from '@verbatim/projections/models/library/library.query';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
-import { readMatches, type MatchesQuery } from '@verbatim/projections/results/matches.query';
+import type { MatchesQuery } from '@verbatim/projections/results/matches.query';
+import { askingOf } from '../asking.ts';
 import {
   themeMatchesQuery,
   totalMatchesQuery,
@@ -25,7 +26,7 @@ import { readMatchItems } from './read-match-items.ts';
 type Which = Pick<MatchesQuery, 'themes' | 'which'> & { readonly text: string; readonly name: string };
 
 /** The comments behind a number of the table, whole, with what the theme's query matches marked. */
-export const matchesRoutes = (routes: Routes, { reads, segments }: Pick<Dependencies, 'reads' | 'segments'>): void => {
+export const matchesRoutes = (routes: Routes, { reads, queries }: Pick<Dependencies, 'reads' | 'queries'>): void => {
   const projectOf = async (ctx: Context) => {
     const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
     const project = await findProject(projects, ctx.params['pid'] ?? '');
@@ -35,25 +36,25 @@ export const matchesRoutes = (routes: Routes, { reads, segments }: Pick<Dependen
 
   const answer = async (ctx: Context, query: ThemeMatchesQuery, which: Which): Promise<void> => {
     const project = await projectOf(ctx);
-    const models = await readProjectModels(ctx, { reads }, project.id, {
-      segments: segmentsModel(project.id),
-      comments: commentsModel(project.id),
-      library: LIBRARY_MODEL,
-    });
+    const models = {
+      ...{ segments: segmentsModel(project.id), comments: commentsModel(project.id), library: LIBRARY_MODEL },
+    };
+    const { comments } = await readProjectModels(ctx, { reads }, project.id, models);
+    const asking = askingOf(ctx, { reads }, Object.values(models));
     const { text, name, ...whose } = which;
     const parsed = text === '' ? undefined : parseThemeQuery(text);
     const marked = parsed?.ok === true ? parsed.query : undefined;
     const asked = { ...whose, ...pick(query), projectId: project.id };
     if (query.export) {
       const page = { offset: 0, limit: Infinity };
-      const { ids } = await readMatches(segments, models, { ...asked, ...page });
+      const { ids } = await queries.matches({ ...asked, ...page }, asking);
       ctx.attachment(`${name}.csv`);
       ctx.type = 'text/csv; charset=utf-8';
-      ctx.body = matchesCsv(models.comments, project, ids);
+      ctx.body = matchesCsv(comments, project, ids);
       return;
     }
-    const { total, ids } = await readMatches(segments, models, { ...asked, ...pageOf(query) });
-    const items = await readMatchItems(models.comments, project.id, ids, marked);
+    const { total, ids } = await queries.matches({ ...asked, ...pageOf(query) }, asking);
+    const items = await readMatchItems(comments, project.id, ids, marked);
     ctx.body = { items, total } satisfies MatchesResult;
   };
 

@@ -6,6 +6,7 @@ import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ProjectorHealth } from '../health/projector-health.ts';
 import type { UploadQueueLoad } from '../import/upload-queue.ts';
+import type { QueryLoad } from '@verbatim/projections/query-threads/query-threads';
 import type { TextWorkLoad } from '../text-work/text-work.ts';
 import { describeProjectors } from './projector-metrics.ts';
 
@@ -33,6 +34,7 @@ export interface MetricSources {
   readonly projectors: () => Promise<readonly ProjectorHealth[]>;
   readonly textWork: () => TextWorkLoad;
   readonly uploads: () => UploadQueueLoad;
+  readonly queries: () => QueryLoad;
   /** Open connections of live progress. */
   readonly liveConnections: () => number;
 }
@@ -82,8 +84,9 @@ const requestMetrics = (registers: Registry[]): RequestMetrics => ({
 });
 
 const watchSources = (sources: MetricSources, registers: Registry[]): void => {
-  const { projectors, textWork, uploads, liveConnections } = sources;
+  const { projectors, textWork, uploads, queries, liveConnections } = sources;
   describeProjectors(projectors, registers);
+  watchQueries(queries, registers);
   new Gauge({
     ...{ name: 'verbatim_text_work_tasks', help: 'Batches of texts at the workers and waiting for them' },
     ...{ labelNames: ['state'], registers },
@@ -109,6 +112,24 @@ const watchSources = (sources: MetricSources, registers: Registry[]): void => {
     ...{ name: 'verbatim_live_progress_connections', help: 'Open connections of server-sent events', registers },
     collect() {
       this.set(liveConnections());
+    },
+  });
+};
+
+const watchQueries = (load: () => QueryLoad, registers: Registry[]): void => {
+  new Gauge({
+    ...{ name: 'verbatim_queries_under_way', help: 'Queries at the query threads, under way and waiting', registers },
+    collect() {
+      this.set(load().underWay);
+    },
+  });
+  new Gauge({
+    ...{ name: 'verbatim_query_memory_bytes', help: 'Memory of columns and queries, and its limit (QUERY_MEMORY)' },
+    ...{ labelNames: ['of'], registers },
+    collect() {
+      const { memoryBytes, memoryLimit } = load();
+      this.set({ of: 'used' }, memoryBytes);
+      this.set({ of: 'limit' }, memoryLimit);
     },
   });
 };

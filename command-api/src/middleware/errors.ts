@@ -3,6 +3,8 @@ import { CommandRejected, type RejectionCode } from '@verbatim/domain/command-re
 import { AppendTooLargeError, EventStoreUnavailableError, StreamDeletedError } from '@verbatim/eventstore/event-store';
 import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { ReadStoreUnavailableError } from '@verbatim/projections/stores/read-store';
+import { QueryThreadError } from '@verbatim/projections/query-threads/query-thread';
+import { GivenUpError } from '@verbatim/projections/results/asker';
 import { FieldError } from '@verbatim/projections/results/filters';
 import { ModelBehindError, ModelStoppedError } from '@verbatim/projections/runtime/wait-for-position';
 import type { Next } from 'koa';
@@ -64,6 +66,8 @@ const toHttpError = (error: unknown): HttpError => {
   if (error instanceof HttpError) return error;
   if (error instanceof CommandRejected) return ofRejection(error);
   if (error instanceof FieldError) return ofField(error);
+  // As proxies write it down; nobody is there to read it.
+  if (error instanceof GivenUpError) return new HttpError(499, 'ASKER_GONE', error.message);
   // Streams of files alone are ever deleted.
   if (error instanceof StreamDeletedError)
     return new HttpError(404, 'FILE_NOT_FOUND', 'The file has been deleted meanwhile.');
@@ -89,6 +93,8 @@ const ofOutage = (error: unknown): HttpError | undefined => {
     return unavailable('READ_STORE_UNAVAILABLE', 'The read models do not answer. Please try again in a moment.');
   if (error instanceof CredentialStoreUnavailableError)
     return unavailable('CREDENTIAL_STORE_UNAVAILABLE', 'The accounts do not answer. Please try again in a moment.');
+  if (error instanceof QueryThreadError)
+    return unavailable('QUERY_NOT_ANSWERED', 'The server could not work this out now. Please try again in a moment.');
   if (error instanceof TextWorkBusy || error instanceof TextWorkUnavailable)
     return unavailable('TEXT_WORK_BUSY', 'The server is busy with other texts. Please try again in a moment.');
   if (error instanceof UploadsBusyError)

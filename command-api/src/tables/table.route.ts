@@ -1,9 +1,9 @@
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
-import { readTable } from '@verbatim/projections/results/table.query';
 import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/workspaces';
 import { findWorkspace } from '@verbatim/projections/models/workspaces/workspaces.query';
-import { tableQuery, type TableResult } from '../contract/table.ts';
+import { askingOf } from '../asking.ts';
+import { tableQuery } from '../contract/table.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { queryOf } from '../middleware/validate.ts';
 import { readProjectModels } from '../projects/read-project-models.ts';
@@ -12,21 +12,19 @@ import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
 
 const MODELS = { workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL };
 
-/** `GET /api/workspaces/{wid}/table`: the cross-tab of the workspace's themes. */
-export const tableRoute = (routes: Routes, { reads, segments }: Pick<Dependencies, 'reads' | 'segments'>): void => {
+/** `GET /api/workspaces/{wid}/table`: the cross-tab of the workspace's themes, a `TableResult` that a query thread has written. */
+export const tableRoute = (routes: Routes, { reads, queries }: Pick<Dependencies, 'reads' | 'queries'>): void => {
   routes.get('/workspaces/:wid/table', async (ctx: Context) => {
     const query = queryOf(ctx, tableQuery);
     const readers = await reads.read(ctx, MODELS);
     const workspace = await findWorkspace(readers.workspaces, ctx.params['wid'] ?? '');
     if (workspace === undefined) throw workspaceNotFound();
-    const project = await readProjectModels(ctx, { reads }, workspace.projectId, {
-      segments: segmentsModel(workspace.projectId),
-    });
-    const models = { segments: project.segments, library: readers.library };
-    ctx.body = (await readTable(segments, models, {
-      ...query,
-      projectId: workspace.projectId,
-      themes: workspace.themes,
-    })) satisfies TableResult;
+    const { projectId, themes } = workspace;
+    const segments = segmentsModel(projectId);
+    await readProjectModels(ctx, { reads }, projectId, { segments });
+    const asking = askingOf(ctx, { reads }, [segments, LIBRARY_MODEL]);
+    const table = await queries.table({ ...query, projectId, themes }, asking);
+    ctx.body = Buffer.from(table.buffer, table.byteOffset, table.byteLength);
+    ctx.type = 'json';
   });
 };

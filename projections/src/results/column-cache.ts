@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { TimeSlice } from '../models/segments/time-slice.ts';
+import { Askers, GivenUpError, requireAsker, type Asker } from './asker.ts';
 
 interface Column {
   readonly stamp: string;
@@ -13,6 +14,7 @@ interface Column {
 
 interface Loading {
   readonly stamp: string;
+  readonly askers: Askers;
   readonly values: Promise<readonly unknown[]>;
 }
 
@@ -23,7 +25,8 @@ export interface ColumnRequest<T> {
   readonly stamp: string;
   /** Differs whenever that segment does; without it, every segment is as new as the whole. */
   readonly segmentStamp?: (segment: number) => string;
-  readonly load: (segment: number) => Promise<T> | T;
+  /** @param askers who wait for it by now: not only who has asked first */
+  readonly load: (segment: number, askers: Asker) => Promise<T> | T;
   readonly bytesOf: (value: T) => number;
 }
 
@@ -31,7 +34,7 @@ export interface ColumnRequest<T> {
 const OVERHEAD_BYTES = 256;
 
 export class ColumnCache {
-  /** One for all loading: many short loads in a row are long work too. */
+  /** One for all work with these columns: much short work in a row is long work too. */
   readonly slice = new TimeSlice();
   private readonly columns: LRUCache<string, Column>;
   private readonly loading = new Map<string, Loading>();
@@ -53,19 +56,20 @@ export class ColumnCache {
     return this.columns.calculatedSize;
   }
 
-  /** The column's values, one a segment; only segments that have changed are loaded. Between segments other work may run. */
-  async get<T>(file: string, request: ColumnRequest<T>): Promise<readonly T[]> {
-    const key = `${file} ${request.name}`;
-    const known = this.columns.get(key);
-    if (known?.stamp === request.stamp) return known.values as readonly T[];
-    const underWay = this.loading.get(key);
-    if (underWay?.stamp === request.stamp) return underWay.values as Promise<readonly T[]>;
-    const loading = { stamp: request.stamp, values: this.load(file, key, known, request) };
-    this.loading.set(key, loading);
-    try {
-      return await loading.values;
-    } finally {
-      if (this.loading.get(key) === loading) this.loading.delete(key);
+  /**
+   * The column's values, one a segment; only segments that have changed are loaded. Between segments other work may run. Who asks for
+   * what is being loaded waits for that; it is given up when all of them are gone. @throws GivenUpError
+   */
+  async get<T>(file: string, request: ColumnRequest<T>, asker: Asker): Promise<readonly T[]> {
+    for (;;) {
+      const known = this.columns.get(`${file} ${request.name}`);
+      if (known?.stamp === request.stamp) return known.values as readonly T[];
+      try {
+        return (await this.loaded(file, request, asker, known)) as readonly T[];
+      } catch (error) {
+        // Those before him have gone in the moment in which he came.
+        if (!(error instanceof GivenUpError) || asker.isGone()) throw error;
+      }
     }
   }
 
@@ -75,11 +79,34 @@ export class ColumnCache {
     this.files.delete(file);
   }
 
+  private async loaded<T>(
+    file: string,
+    request: ColumnRequest<T>,
+    asker: Asker,
+    known: Column | undefined,
+  ): Promise<readonly unknown[]> {
+    const key = `${file} ${request.name}`;
+    const underWay = this.loading.get(key);
+    if (underWay?.stamp === request.stamp) {
+      underWay.askers.add(asker);
+      return underWay.values;
+    }
+    const askers = new Askers();
+    askers.add(asker);
+    const loading = { stamp: request.stamp, askers, values: this.load(file, known, request, askers) };
+    this.loading.set(key, loading);
+    try {
+      return await loading.values;
+    } finally {
+      if (this.loading.get(key) === loading) this.loading.delete(key);
+    }
+  }
+
   private async load<T>(
     file: string,
-    key: string,
     known: Column | undefined,
     request: ColumnRequest<T>,
+    askers: Asker,
   ): Promise<readonly T[]> {
     const names = this.files.get(file) ?? new Set();
     this.files.set(file, names);
@@ -89,16 +116,19 @@ export class ColumnCache {
     for (let segment = 0; segment < request.segments; segment++) {
       const stamp = request.segmentStamp?.(segment) ?? request.stamp;
       const isFresh = known !== undefined && segment < known.values.length && known.segmentStamps[segment] === stamp;
-      const value = isFresh ? (known.values[segment] as T) : await request.load(segment);
+      const value = isFresh ? (known.values[segment] as T) : await request.load(segment, askers);
       values.push(value);
       segmentStamps.push(stamp);
       size += request.bytesOf(value);
-      if (this.slice.isOver()) await this.slice.rest();
+      if (this.slice.isOver()) {
+        await this.slice.rest();
+        requireAsker(askers);
+      }
     }
     // Its file may have been forgotten meanwhile: the values are good for this query, but nobody keeps them.
     if (this.files.get(file) === names) {
       names.add(request.name);
-      this.columns.set(key, { stamp: request.stamp, segmentStamps, values }, { size });
+      this.columns.set(`${file} ${request.name}`, { stamp: request.stamp, segmentStamps, values }, { size });
     }
     return values;
   }

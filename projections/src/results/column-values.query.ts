@@ -1,4 +1,5 @@
 /** What a filter form offers of a column: its values with counts, or how its numbers or dates are spread, under the other filters. */
+import type { Asker } from './asker.ts';
 import { compareNames } from './compare-names.ts';
 import type { ColumnValues, HistogramBin, ValueCount } from './column-values.ts';
 import { isoDay } from './day.ts';
@@ -17,7 +18,6 @@ import {
 import { countCodes, countListed, sizeOfBase } from './kernels/value-counts.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from './scope.ts';
 import type { SegmentReads } from './segment-reads.ts';
-import { TimeSlice } from '../models/segments/time-slice.ts';
 
 export interface ColumnValuesQuery extends ScopeQuery {
   /** A column's name; `themes` for the themes of the query. */
@@ -35,6 +35,7 @@ export const readColumnValues = (
   reads: SegmentReads,
   models: ScopeModels,
   query: ColumnValuesQuery,
+  asker?: Asker,
 ): Promise<ColumnValues> => {
   const { field, search, offset, limit, filters = {} } = query;
   const others = Object.fromEntries(Object.entries(filters).filter(([name]) => name !== field));
@@ -47,6 +48,7 @@ export const readColumnValues = (
       asked: [field, search, offset, limit],
       run: (scope) => valuesOf(scope, query),
     },
+    asker,
   );
 };
 
@@ -79,8 +81,7 @@ const valuesOf = async (scope: Scope, query: ColumnValuesQuery): Promise<ColumnV
   }
 };
 
-const baseOf = async ({ files }: Scope): Promise<number> => {
-  const slice = new TimeSlice();
+const baseOf = async ({ files, slice }: Scope): Promise<number> => {
   let base = 0;
   for (const scoped of files) {
     const mask = await scoped.masks();
@@ -94,7 +95,7 @@ const baseOf = async ({ files }: Scope): Promise<number> => {
 
 const enumOf = async (scope: Scope, query: ColumnValuesQuery): Promise<ColumnValues> => {
   const { field } = query;
-  const slice = new TimeSlice();
+  const { slice } = scope;
   const counts = new Map((scope.project.columns.get(field)?.options ?? []).map((option) => [option, 0]));
   let base = 0;
   for (const { file, masks } of scope.files) {
@@ -121,7 +122,7 @@ const enumOf = async (scope: Scope, query: ColumnValuesQuery): Promise<ColumnVal
 };
 
 const themesOf = async (scope: Scope, query: ColumnValuesQuery): Promise<ColumnValues> => {
-  const slice = new TimeSlice();
+  const { slice } = scope;
   const counts = new Map<string, number>(scope.themes.map(({ id }) => [id, 0]));
   let base = 0;
   for (const { file, masks, carrying } of scope.files) {
@@ -163,12 +164,11 @@ interface Spread {
 
 /** The bins are those of the whole column, so that they stay where they are while one filters. */
 const histogramOf = async (
-  { files }: Scope,
+  { files, slice }: Scope,
   field: string,
   edgesOf: (range: Range) => Float64Array,
   load: (scope: FileScope, column: number) => Promise<readonly Values[]>,
 ): Promise<Spread> => {
-  const slice = new TimeSlice();
   const columns: (readonly Values[] | undefined)[] = [];
   let range = NO_VALUES;
   for (const scoped of files) {

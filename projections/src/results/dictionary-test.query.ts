@@ -1,5 +1,6 @@
 /** The dictionary tester: which comments a theme query finds, before there is a theme. */
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
+import type { Asker } from './asker.ts';
 import type { Filters } from './filters.ts';
 import { canonicalQuery } from '../models/segments/canonical-query.ts';
 import { compileThemeQuery, termsOf } from './kernels/compile-theme-query.ts';
@@ -7,7 +8,6 @@ import { commentsOfSentenceIds, matchingInSlices } from './kernels/evaluate-them
 import { overScope, type Scope, type ScopeModels } from './scope.ts';
 import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
 import type { SegmentReads } from './segment-reads.ts';
-import { TimeSlice } from '../models/segments/time-slice.ts';
 
 export interface DictionaryTestQuery {
   readonly projectId: string;
@@ -30,6 +30,7 @@ export const testThemeQuery = (
   reads: SegmentReads,
   models: ScopeModels,
   test: DictionaryTestQuery,
+  asker?: Asker,
 ): Promise<MatchingComments> => {
   const { projectId, filters = {} } = test;
   return overScope(
@@ -41,12 +42,12 @@ export const testThemeQuery = (
       asked: [canonicalQuery(test.query).digest, test.offset, test.limit],
       run: (scope) => findComments(scope, test),
     },
+    asker,
   );
 };
 
-const findComments = async ({ files }: Scope, test: DictionaryTestQuery): Promise<MatchingComments> => {
+const findComments = async ({ files, slice }: Scope, test: DictionaryTestQuery): Promise<MatchingComments> => {
   const { query, offset = 0, limit = 10 } = test;
-  const slice = new TimeSlice();
   const ids: number[] = [];
   let count = 0;
   for (const { file, ...scoped } of files) {

@@ -1,18 +1,14 @@
 /** One file as a query sees it: its columns on demand, each as a list of one value a segment. */
 import type { CanonicalQuery } from '../models/segments/canonical-query.ts';
 import { CACHE, type ModelReader } from '../stores/read-store.ts';
+import { foldTexts, stringsOf, type FoldedTexts } from './folded-texts.ts';
 import { compileThemeQuery, termsOf } from './kernels/compile-theme-query.ts';
 import { commentsOfSentenceIds, matchingInSlices } from './kernels/evaluate-theme-query.ts';
 import { ClassedCommentsBuilder, type ClassedComments } from './kernels/theme-sentiment.ts';
+import { AskedSlice, type Asker } from './asker.ts';
 import type { ColumnCache, ColumnRequest } from './column-cache.ts';
 import { readAllWords, readBucket, readDictionary, readSentences } from '../models/segments/read-segment.ts';
-import {
-  decodeColumn,
-  decodeStrings,
-  section,
-  SEGMENT_COMMENTS,
-  type ColumnArray,
-} from '../models/segments/segment-format.ts';
+import { decodeColumn, section, SEGMENT_COMMENTS, type ColumnArray } from '../models/segments/segment-format.ts';
 import {
   COLUMNS,
   columnId,
@@ -34,13 +30,6 @@ import {
 
 export type EnumCodes = Uint16Array | Uint32Array;
 
-/** All texts of a column in lower case, one after the other. */
-export interface FoldedTexts {
-  readonly folded: string;
-  /** Where each begins, and the last ends. */
-  readonly starts: Uint32Array;
-}
-
 export interface SentencesInMemory extends SentenceColumns {
   readonly commentOfSentence: Uint16Array;
 }
@@ -49,6 +38,13 @@ export interface SentencesInMemory extends SentenceColumns {
 export interface ThemeColumn {
   readonly sentences: Uint32Array;
   readonly comments: Uint16Array;
+}
+
+/** What carries a theme in a file. */
+export interface Carrying {
+  /** Equal for themes that the same sentences carry; other than all names for what was asked before it changed. */
+  readonly name: string;
+  readonly columns: (file: FileView) => Promise<readonly ThemeColumn[]>;
 }
 
 const NOTHING_FOUND: ThemeColumn = { sentences: new Uint32Array(0), comments: new Uint16Array(0) };
@@ -63,12 +59,19 @@ export class FileView {
   readonly segments: number;
   private readonly reader: ModelReader;
   private readonly cache: ColumnCache;
+  private readonly asker: Asker;
 
-  constructor(document: SegmentFileDocument, reader: ModelReader, cache: ColumnCache) {
+  constructor(document: SegmentFileDocument, reader: ModelReader, cache: ColumnCache, asker: Asker) {
     this.document = document;
     this.segments = segmentsOf(document.count);
     this.reader = reader;
     this.cache = cache;
+    this.asker = asker;
+  }
+
+  /** The same file for somebody else: what it loads is given up when he is gone. */
+  askedBy(asker: Asker): FileView {
+    return asker === this.asker ? this : new FileView(this.document, this.reader, this.cache, asker);
   }
 
   commentsIn(segment: number): number {
@@ -152,7 +155,7 @@ export class FileView {
     return this.once(
       'dictionary',
       String(this.document.split),
-      () => readDictionary(this.reader, this.document, this.cache.slice),
+      ({ slice }) => readDictionary(this.reader, this.document, slice),
       ({ size }) => size * BYTES_OF_TERM,
     );
   }
@@ -172,10 +175,10 @@ export class FileView {
   /** What a query finds in each segment: as it is kept in the cache, or computed here and now. Without a query nothing. */
   async found(query: CanonicalQuery | undefined): Promise<readonly ThemeColumn[]> {
     if (query === undefined) return Array.from({ length: this.segments }, () => NOTHING_FOUND);
-    const load = async (): Promise<readonly ThemeColumn[]> => {
+    const load = async (file: FileView): Promise<readonly ThemeColumn[]> => {
       const kept = await this.reader.getBytes(CACHE, themeColumnId(this.document, query));
-      const ids = kept === undefined ? await this.compute(query) : decodeThemeColumn(kept);
-      const sentences = await this.sentences();
+      const ids = kept === undefined ? await file.compute(query) : decodeThemeColumn(kept);
+      const sentences = await file.sentences();
       return sentences.map(({ commentOfSentence }, segment) => {
         const found = ids[segment];
         if (found === undefined || found.length === 0) return NOTHING_FOUND;
@@ -187,16 +190,15 @@ export class FileView {
     );
   }
 
-  /** The comments that a query finds by their sentiment under it. */
-  classedComments(query: CanonicalQuery | undefined): Promise<ClassedComments> {
-    const name = query === undefined ? 'nothing' : `found-${query.digest}`;
-    return this.classed(name, String(this.document.split), () => this.found(query));
+  /** The comments that carry a theme by their sentiment under it. */
+  classedComments({ name, columns }: Carrying): Promise<ClassedComments> {
+    return this.classed(name, columns);
   }
 
   /** The comments that have sentences, as if one theme carried all of them: for what is said of comments as a whole. */
   everyCommentClassed(): Promise<ClassedComments> {
-    return this.classed('every-comment', String(this.document.split), async () =>
-      (await this.sentences()).map(({ commentOfSentence }) => {
+    return this.classed('every-comment', async (file) =>
+      (await file.sentences()).map(({ commentOfSentence }) => {
         const ids = Uint32Array.from(commentOfSentence.keys());
         return { sentences: ids, comments: commentsOfSentenceIds(ids, commentOfSentence) };
       }),
@@ -205,7 +207,7 @@ export class FileView {
 
   private async compute({ query }: CanonicalQuery): Promise<readonly Uint32Array[]> {
     const node = compileThemeQuery(query, await this.dictionary());
-    const { slice } = this.cache;
+    const { slice } = this;
     const sentences: Uint32Array[] = [];
     for (const words of await this.words(termsOf(node))) {
       sentences.push(await matchingInSlices(node, words, slice));
@@ -216,14 +218,14 @@ export class FileView {
 
   private classed(
     name: string,
-    stamp: string,
-    carrying: () => Promise<readonly ThemeColumn[]>,
+    carrying: (file: FileView) => Promise<readonly ThemeColumn[]>,
   ): Promise<ClassedComments> {
+    const { split, scores } = this.document;
     const bytesOf = (value: ClassedComments): number => bytesOfArrays(value) + bytesOfArrays(value.repeats);
-    const derive = async (): Promise<ClassedComments> => {
-      const [columns, sentences, compounds] = [await carrying(), await this.sentences(), await this.compounds()];
+    const derive = async (file: FileView): Promise<ClassedComments> => {
+      const [columns, sentences, compounds] = [await carrying(file), await file.sentences(), await file.compounds()];
       const builder = new ClassedCommentsBuilder();
-      const { slice } = this.cache;
+      const { slice } = file;
       for (let segment = 0; segment < this.segments; segment++) {
         const { sentences: ids, comments } = columns[segment]!;
         builder.addSegment(ids, comments, sentences[segment]!.commentOfSentence, compounds[segment]!);
@@ -231,7 +233,7 @@ export class FileView {
       }
       return builder.finish();
     };
-    return this.once(`classed-${name}`, `${stamp} ${this.document.scores}`, derive, bytesOf);
+    return this.once(`classed-${name}`, `${split} ${scores}`, derive, bytesOf);
   }
 
   private cells<A extends ColumnArray>(
@@ -265,15 +267,24 @@ export class FileView {
   private async once<T>(
     name: string,
     stamp: string,
-    load: () => Promise<T>,
+    load: (file: FileView) => Promise<T>,
     bytesOf: (value: T) => number = () => APPROXIMATE_BYTES_OF_VALUES,
   ): Promise<T> {
-    const [value] = await this.cache.get<T>(this.document.fileId, { name, segments: 1, stamp, load, bytesOf });
+    const [value] = await this.column<T>({
+      ...{ name, segments: 1, stamp, bytesOf },
+      load: (_segment, askers) => load(this.askedBy(askers)),
+    });
     return value as T;
   }
 
-  private column<T>(request: Omit<ColumnRequest<T>, 'segments'>): Promise<readonly T[]> {
-    return this.cache.get<T>(this.document.fileId, { segments: this.segments, ...request });
+  private column<T>(
+    request: Omit<ColumnRequest<T>, 'segments'> & { readonly segments?: number },
+  ): Promise<readonly T[]> {
+    return this.cache.get<T>(this.document.fileId, { segments: this.segments, ...request }, this.asker);
+  }
+
+  private get slice(): AskedSlice {
+    return new AskedSlice(this.cache.slice, this.asker);
   }
 
   /** The sections of a stored column; none when it has not been written yet. */
@@ -285,15 +296,3 @@ export class FileView {
 
 const bytesOfArrays = (value: object | undefined): number =>
   Object.values(value ?? {}).reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), 0);
-
-const stringsOf = (sections: readonly ColumnArray[]): string[] =>
-  sections.length === 0 ? [] : decodeStrings(section(sections, 0, Uint32Array), section(sections, 1, Uint8Array));
-
-const foldTexts = (texts: readonly string[]): FoldedTexts => {
-  const starts = new Uint32Array(texts.length + 1);
-  const folded = texts.map((text) => text.toLowerCase());
-  folded.forEach((text, index) => {
-    starts[index + 1] = starts[index]! + text.length;
-  });
-  return { folded: folded.join(''), starts };
-};

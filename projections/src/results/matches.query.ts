@@ -1,4 +1,5 @@
 /** The comments behind a number: of a theme, of none of the themes, or of the whole base, in one column of the table or in all. */
+import type { Asker } from './asker.ts';
 import { FieldError } from './filters.ts';
 import { groupingOf, type Grouping } from './grouping.ts';
 import { everyComment, type CommentMask } from './kernels/comment-mask.ts';
@@ -7,7 +8,6 @@ import { sizeOfBase } from './kernels/value-counts.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from './scope.ts';
 import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
 import type { SegmentReads } from './segment-reads.ts';
-import { TimeSlice } from '../models/segments/time-slice.ts';
 
 /** 1 automatic, 2 by hand, -1 automatic but excluded by a person. */
 export type Method = 1 | 2 | -1;
@@ -33,17 +33,19 @@ export interface Matches {
 }
 
 /** @throws FieldError when a filter, `groupBy` or `field` names what is not there */
-export const readMatches = (reads: SegmentReads, models: ScopeModels, query: MatchesQuery): Promise<Matches> => {
+export const readMatches = (
+  reads: SegmentReads,
+  models: ScopeModels,
+  query: MatchesQuery,
+  asker?: Asker,
+): Promise<Matches> => {
   const { which, methods, groupBy, field, offset, limit, order } = query;
-  return overScope(reads, models, query, {
-    name: 'matches',
-    asked: [which, methods, groupBy, field, offset, limit, order],
-    run: (scope) => matchesOf(scope, query),
-  });
+  const asked = [which, methods, groupBy, field, offset, limit, order];
+  return overScope(reads, models, query, { name: 'matches', asked, run: (scope) => matchesOf(scope, query) }, asker);
 };
 
 const matchesOf = async (scope: Scope, query: MatchesQuery): Promise<Matches> => {
-  const slice = new TimeSlice();
+  const { slice } = scope;
   const grouping = await groupingOf(scope.project, query.groupBy ?? []);
   const column = columnOf(grouping, query.field);
   const segments: MatchedSegment[] = [];

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import { canonicalQueryOf, type CanonicalQuery } from '../models/segments/canonical-query.ts';
 import { findTheme } from '../models/library/library.query.ts';
 import type { ModelReader } from '../stores/read-store.ts';
-import type { FileView, ThemeColumn } from './file-view.ts';
+import { AskedSlice, PATIENT, requireAsker, type Asker } from './asker.ts';
+import type { Carrying, FileView, ThemeColumn } from './file-view.ts';
 import { checkFilters, type FieldFilter, type Filters } from './filters.ts';
 import type { CommentMask } from './kernels/comment-mask.ts';
 import type { ClassedComments } from './kernels/theme-sentiment.ts';
@@ -37,6 +38,8 @@ export interface Scope {
   readonly themes: readonly ScopeTheme[];
   /** In the order of their comments' `_id`. */
   readonly files: readonly FileScope[];
+  /** Of the time that long work may take in one go. */
+  readonly slice: AskedSlice;
 }
 
 export interface FileScope {
@@ -59,13 +62,15 @@ export interface ResultKernel<Result extends object> {
 
 /**
  * The result over a scope, computed or as it was computed of the same scope before: whenever that was, and whichever events led to it.
- * @throws FieldError when a filter names a column that is not there or cannot be used so
+ * @param asker the work is given up when he is gone
+ * @throws FieldError when a filter names a column that is not there or cannot be used so, GivenUpError
  */
 export const overScope = async <Result extends object>(
   reads: SegmentReads,
   { segments, library }: ScopeModels,
   query: ScopeQuery,
   { name, asked, run }: ResultKernel<Result>,
+  asker: Asker = PATIENT,
 ): Promise<Result> => {
   const { themes, queries } = await readThemes(library, query);
   const digests = [...queries].map(([id, { digest }]) => [id, digest]);
@@ -75,11 +80,13 @@ export const overScope = async <Result extends object>(
     segments,
     query.projectId,
     async (project) => {
+      requireAsker(asker);
       key = createHash('sha256').update(project.digest).update(over).digest('hex');
       const known = reads.results.get(key);
       if (known !== undefined) return known as Result;
       const filters = checkFilters(query.filters ?? {}, project.columnTypes);
-      return run({ project, themes, files: project.files.map((file) => scopeOfFile(file, filters, queries)) });
+      const files = project.files.map((file) => scopeOfFile(file.askedBy(asker), filters, queries));
+      return run({ project, themes, files, slice: new AskedSlice(reads.slice, asker) });
     },
     (result) => reads.results.set(key, result),
   );
@@ -105,13 +112,18 @@ const readThemes = async (
   return { themes: ids.flatMap((id) => found.get(id) ?? []), queries };
 };
 
-/** The one place that says what carries a theme: what its query finds, and nothing without one. */
+/** The one place that says what carries a theme, whether it has a query or none: tags by hand will lie over it here. */
+const carryingOf = (query: CanonicalQuery | undefined): Carrying => ({
+  name: query === undefined ? 'nothing' : `found-${query.digest}`,
+  columns: (file) => file.found(query),
+});
+
 const scopeOfFile = (file: FileView, filters: readonly FieldFilter[], queries: Queries): FileScope => {
   const scope: FileScope = {
     file,
     masks: () => loadMask(scope, filters),
-    carrying: (themeId) => file.found(queries.get(themeId)),
-    classed: (themeId) => file.classedComments(queries.get(themeId)),
+    carrying: (themeId) => carryingOf(queries.get(themeId)).columns(file),
+    classed: (themeId) => file.classedComments(carryingOf(queries.get(themeId))),
   };
   return scope;
 };

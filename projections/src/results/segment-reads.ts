@@ -6,8 +6,10 @@ import { createHash } from 'node:crypto';
 import type { ColumnDefinition, ColumnType } from '@verbatim/domain/project/project-events';
 import { LRUCache } from 'lru-cache';
 import { endOf, type ModelReader } from '../stores/read-store.ts';
+import { PATIENT } from './asker.ts';
 import { FileView } from './file-view.ts';
 import { ColumnCache } from './column-cache.ts';
+import type { Slice } from '../models/segments/time-slice.ts';
 import { NO_COLUMNS } from '../models/segments/project-columns.ts';
 import {
   FILES,
@@ -47,6 +49,8 @@ export interface SegmentReads {
   ): Promise<T>;
   /** Results by the digest of what they were made of. */
   readonly results: LRUCache<string, object>;
+  /** Of the time of the thread, for all work over the columns. */
+  readonly slice: Slice;
   /** Bytes of the columns in memory. */
   readonly cachedBytes: number;
 }
@@ -103,6 +107,7 @@ export const createSegmentReads = ({
       // What is sent is about as long as what is kept.
       sizeCalculation: (result) => JSON.stringify(result).length,
     }),
+    slice: cache.slice,
     get cachedBytes() {
       return cache.bytes;
     },
@@ -130,7 +135,7 @@ const readProject = async (
     ),
     columns: new Map(stored.map((column) => [column.name, column])),
     columnTypes: new Map(stored.map(({ name, type }) => [name, type])),
-    files: files.map((file) => new FileView(file.document, reader, cache)),
+    files: files.map((file) => new FileView(file.document, reader, cache, PATIENT)),
     derived: new Map(),
   };
 };

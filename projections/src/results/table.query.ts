@@ -1,4 +1,5 @@
 /** The cross-tab: comments by theme and by the values of enum columns, with the sentiment under each theme. */
+import type { Asker } from './asker.ts';
 import { groupingOf } from './grouping.ts';
 import {
   addBase,
@@ -18,7 +19,6 @@ import { overScope, type Scope, type ScopeModels, type ScopeQuery, type ScopeThe
 import type { SegmentReads } from './segment-reads.ts';
 import { pageOf, type TablePagination } from './table-order.ts';
 import type { SentimentCounts, TableColumn, TableItem, TableResult } from './table.ts';
-import { TimeSlice } from '../models/segments/time-slice.ts';
 
 export interface TableQuery extends ScopeQuery {
   /** Names of enum columns, outermost first, at most three. */
@@ -32,12 +32,15 @@ export interface TableQuery extends ScopeQuery {
 const UNCLASSIFIED = 'Unclassified';
 
 /** @throws FieldError when a filter or `groupBy` names a column that is not there or cannot be used so */
-export const readTable = (reads: SegmentReads, models: ScopeModels, query: TableQuery): Promise<TableResult> =>
-  overScope(reads, models, query, {
-    name: 'table',
-    asked: [query.groupBy, query.unclassified, query.pagination],
-    run: (scope) => tableOf(scope, query),
-  });
+export const readTable = (
+  reads: SegmentReads,
+  models: ScopeModels,
+  query: TableQuery,
+  asker?: Asker,
+): Promise<TableResult> => {
+  const asked = [query.groupBy, query.unclassified, query.pagination];
+  return overScope(reads, models, query, { name: 'table', asked, run: (scope) => tableOf(scope, query) }, asker);
+};
 
 interface Counted {
   /** A row a theme, and one more for the comments with none of them, when asked for. */
@@ -47,11 +50,10 @@ interface Counted {
   readonly unclassified: Int32Array;
 }
 
-const tableOf = async ({ project, themes, files }: Scope, query: TableQuery): Promise<TableResult> => {
+const tableOf = async ({ project, themes, files, slice }: Scope, query: TableQuery): Promise<TableResult> => {
   const { columns, leaves } = await groupingOf(project, query.groupBy ?? []);
   const table = emptyCrossTab(themes.length + 1, columns.length);
   const counted = { table, base: new Int32Array(table.width), unclassified: new Int32Array(table.width) };
-  const slice = new TimeSlice();
   for (const [at, { file, ...scoped }] of files.entries()) {
     const mask = await scoped.masks();
     // One after the other: what is loaded side by side would not let anything else run in between.

@@ -21,7 +21,11 @@ export type CallMessage =
 export type AnswerMessage =
   | { readonly id: number; readonly progress: unknown }
   | { readonly id: number; readonly result: unknown }
-  | { readonly id: number; readonly failed: string };
+  | {
+      readonly id: number;
+      readonly failed: string;
+      /** What the caller can make the error of again. */ readonly error?: unknown;
+    };
 
 /** An object whose methods can be called from elsewhere. */
 type Callable<Api> = { readonly [Method in keyof Api]: (...args: never[]) => Promise<unknown> };
@@ -29,8 +33,17 @@ type Callable<Api> = { readonly [Method in keyof Api]: (...args: never[]) => Pro
 /** The names of an object's methods, none left out. */
 export type MethodNames<Api> = Readonly<Record<keyof Api, true>>;
 
+/** How errors that mean something to the caller are told as plain data. */
+export interface ErrorCarrier {
+  /** @returns undefined for an error whose message is all there is to say */
+  readonly pack: (error: unknown) => unknown;
+  readonly unpack: (packed: unknown) => Error | undefined;
+}
+
+const MESSAGE_ALONE: ErrorCarrier = { pack: () => undefined, unpack: () => undefined };
+
 export interface Caller<Api> {
-  /** Each method rejects with an Error that has the message of what was thrown there. */
+  /** Each method rejects with an Error that has the message of what was thrown there, or that the carrier has brought along. */
   readonly api: Api;
   readonly take: (answer: AnswerMessage) => void;
   /** Nobody answers any more: what is under way and what comes later fails with this reason. */
@@ -40,6 +53,7 @@ export interface Caller<Api> {
 export const createCaller = <Api extends Callable<Api>>(
   methods: MethodNames<Api>,
   send: (call: CallMessage) => void,
+  { unpack }: Pick<ErrorCarrier, 'unpack'> = MESSAGE_ALONE,
 ): Caller<Api> => {
   const waiting = new Map<number, (answer: AnswerMessage) => void>();
   let lastId = 0;
@@ -55,7 +69,7 @@ export const createCaller = <Api extends Callable<Api>>(
       return await new Promise((resolve, reject) => {
         waiting.set(id, (answer) => {
           if ('progress' in answer) onProgress?.(answer.progress);
-          else if ('failed' in answer) reject(new Error(answer.failed));
+          else if ('failed' in answer) reject(unpack(answer.error) ?? new Error(answer.failed));
           else resolve(answer.result);
         });
         const plain = args.map((arg) => (isFunction(arg) || isSignal(arg) ? null : arg));
@@ -99,6 +113,7 @@ export const serveCalls = (
   apiFor: (method: string) => object | Promise<object>,
   answer: (message: AnswerMessage) => void,
   closing?: AbortSignal,
+  { pack }: Pick<ErrorCarrier, 'pack'> = MESSAGE_ALONE,
 ): CallServer => {
   const underWay = new Map<number, { readonly abort: AbortController; readonly done: Promise<void> }>();
 
@@ -111,7 +126,7 @@ export const serveCalls = (
       const carry = ownMethod(await apiFor(method), method);
       answer({ id, result: await carry(...args) });
     } catch (error) {
-      answer({ id, failed: error instanceof Error ? error.message : String(error) });
+      answer({ id, failed: error instanceof Error ? error.message : String(error), error: pack(error) });
     }
   };
 

@@ -6,10 +6,12 @@ import type { ReadStore } from '../stores/read-store.ts';
 /** The model was not there in time; the caller may ask again. */
 export class ModelBehindError extends Error {
   readonly model: string;
+  readonly position: Position;
   constructor(model: string, position: Position) {
     super(`The read model ${model} has not reached ${position} yet`);
     this.name = 'ModelBehindError';
     this.model = model;
+    this.position = position;
   }
 }
 

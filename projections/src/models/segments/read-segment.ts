@@ -4,7 +4,7 @@ import { decodeSentences } from './segment-builder.ts';
 import { decodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
 import { COLUMNS, columnId, segmentsOf, type SegmentFileDocument } from './segments.ts';
 import { TermDictionary } from './term-dictionary.ts';
-import type { TimeSlice } from './time-slice.ts';
+import type { Slice } from './time-slice.ts';
 import { decodeBucket, type WordBucket } from './word-buckets.ts';
 import { sortWords, type SentenceColumns, type SortedWords } from './segment-words.ts';
 
@@ -54,7 +54,7 @@ export const readBucket = async (
 export const readDictionary = async (
   reader: Bytes,
   file: SegmentFileDocument,
-  slice: TimeSlice,
+  slice: Slice,
 ): Promise<TermDictionary> => {
   const terms = new TermDictionary();
   for (let segment = 0; segment < segmentsOf(file.split); segment++) {

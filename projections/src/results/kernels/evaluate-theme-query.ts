@@ -3,7 +3,7 @@
  * `match-theme-query`, against which the specs hold it.
  */
 import type { Keys, SegmentWords } from '../../models/segments/segment-words.ts';
-import type { TimeSlice } from '../../models/segments/time-slice.ts';
+import type { Slice } from '../../models/segments/time-slice.ts';
 import {
   stepsOf,
   type LeafNode,
@@ -41,7 +41,7 @@ const LONG_QUERY = 16;
 export const matchingInSlices = async (
   node: QueryNode,
   words: SegmentWords,
-  slice: TimeSlice,
+  slice: Slice,
 ): Promise<Uint32Array> => {
   const evaluation = new SegmentEvaluation(words);
   const steps = stepsOf(node);

@@ -1,0 +1,60 @@
+/** What is asked of a query thread, and what it shares with whoever asks. */
+import type { Position } from '@verbatim/eventstore/event-store';
+import type { ColumnValues } from '../results/column-values.ts';
+import type { ColumnValuesQuery } from '../results/column-values.query.ts';
+import type { DictionaryTestQuery } from '../results/dictionary-test.query.ts';
+import type { Matches, MatchesQuery } from '../results/matches.query.ts';
+import type { TableQuery } from '../results/table.query.ts';
+import type { StoreSettings } from '../runtime/projection-stores.ts';
+import type { MethodNames } from '../runtime/remote-calls.ts';
+
+export interface QueryCall<Query> {
+  readonly query: Query;
+  /** By model: how far it has to be before it is read. Whoever asks has seen it there already. */
+  readonly positions: Readonly<Record<string, Position>>;
+  /** Place of the call's flag in the shared state: not 0 when nobody waits for the answer any more. */
+  readonly flag: number;
+}
+
+/** A comment whole, with every match of the query in it. */
+export interface MatchSample {
+  readonly _id: number;
+  readonly text: string;
+  /** [start, end) in UTF-16 units of the text, in order. */
+  readonly spans: readonly (readonly [number, number])[];
+}
+
+export interface DictionaryTestAnswer {
+  /** Comments that match in all. */
+  readonly count: number;
+  readonly sample: readonly MatchSample[];
+}
+
+/** The results that query threads answer: a new one is a line here, in the names below and in `answer-queries.ts`. */
+export interface Queries {
+  /** JSON of a `TableResult` in UTF-8: writing it is work too. */
+  table(call: QueryCall<TableQuery>): Promise<Uint8Array>;
+  dictionaryTest(call: QueryCall<DictionaryTestQuery>): Promise<DictionaryTestAnswer>;
+  columnValues(call: QueryCall<ColumnValuesQuery>): Promise<ColumnValues>;
+  matches(call: QueryCall<MatchesQuery>): Promise<Matches>;
+}
+
+export const QUERY_NAMES: MethodNames<Queries> = {
+  ...{ table: true, dictionaryTest: true, columnValues: true, matches: true },
+};
+
+export type QueryName = keyof Queries;
+export type QueryOf<Name extends QueryName> = Parameters<Queries[Name]>[0]['query'];
+export type AnswerOf<Name extends QueryName> = Awaited<ReturnType<Queries[Name]>>;
+
+export interface QueryCalls extends Queries {
+  stop(): Promise<void>;
+}
+
+export const QUERY_METHODS: MethodNames<QueryCalls> = { ...QUERY_NAMES, stop: true };
+
+export interface QueryThreadData extends Pick<StoreSettings, 'dataDir' | 'mongoUrl'> {
+  readonly state: SharedArrayBuffer;
+  /** Bytes that columns and running queries of the thread may take together. */
+  readonly memoryBytes: number;
+}

@@ -1,0 +1,165 @@
+/** The threads with real workers: bundled as for production, over an embedded read store. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildSync } from 'esbuild';
+import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
+import { commentsProjector } from '../models/comments/comments.projector.ts';
+import { commentsModel } from '../models/comments/comments.ts';
+import { LIBRARY_MODEL } from '../models/library/library.ts';
+import { libraryProjector } from '../models/library/library.projector.ts';
+import { segmentsModel } from '../models/segments/segments.ts';
+import { segmentsProjector } from '../models/segments/segments.projector.ts';
+import { RecordedProject } from '../models/segments/spec-support/recorded-project.ts';
+import { FieldError } from '../results/filters.ts';
+import { GivenUpError } from '../results/asker.ts';
+import type { TableQuery } from '../results/table.query.ts';
+import type { TableResult } from '../results/table.ts';
+import { bringTo } from '../runtime/spec-support/bring-to.ts';
+import { ModelBehindError } from '../runtime/wait-for-position.ts';
+import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts';
+import { QueryThreadError } from './query-thread.ts';
+import { createQueryThreads, type QueryThreads } from './query-threads.ts';
+
+// What is not ours is found from there.
+const cache = join(__dirname, '../../../node_modules/.cache/verbatim');
+mkdirSync(cache, { recursive: true });
+const folder = mkdtempSync(join(cache, 'query-threads-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'verbatim-query-threads-'));
+const workerFile = join(folder, 'query-worker.mjs');
+const memoryBytes = 64 * 1024 * 1024;
+const opened: QueryThreads[] = [];
+const errors: object[] = [];
+
+const threadsOf = (file = workerFile, threads = 1): QueryThreads => {
+  const log = { error: (fields: object) => void errors.push(fields) };
+  const started = createQueryThreads({ workerFile: file, threads, dataDir, mongoUrl: undefined, memoryBytes, log });
+  opened.push(started);
+  return started;
+};
+
+/** The real worker, that ends in the middle of a query over the project 'deadly': always, or the first time only. */
+const dyingWorker = (once: boolean): string => {
+  const file = join(folder, `dying-${once ? 'once' : 'always'}.mjs`);
+  const mark = JSON.stringify(`${file}.died`);
+  writeFileSync(
+    file,
+    `import { existsSync, writeFileSync } from 'node:fs';
+     import { parentPort } from 'node:worker_threads';
+     import './query-worker.mjs';
+     parentPort.on('message', ({ args }) => {
+       if (args?.[0]?.query.projectId !== 'deadly' || (${once} && existsSync(${mark}))) return;
+       writeFileSync(${mark}, '');
+       throw new Error('out of luck');
+     });`,
+  );
+  return file;
+};
+
+const query: TableQuery = { projectId: 'p', themes: ['dress', 'simple'] };
+const rowsOf = (json: Uint8Array): readonly (readonly [string, number])[] => {
+  const { items } = JSON.parse(Buffer.from(json).toString()) as TableResult;
+  return items.map(({ name, count }) => [name, count]);
+};
+const ROWS = [
+  ['dress', 2],
+  ['simple', 0],
+];
+
+beforeAll(async () => {
+  buildSync({
+    entryPoints: [join(__dirname, 'query-worker.ts')],
+    outfile: workerFile,
+    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node20' },
+    external: ['libsql', 'mongodb', 'lru-cache', '@kurrent/*', '@eventstore/*', '@grpc/*'],
+  });
+  const log = new RecordedProject();
+  const texts = ['a red dress', 'shoes', 'the dress'];
+  const comments = texts.map((text) => ({ cells: [text], spans: [0, text.length] }));
+  await log.append('project-p', [{ type: 'TableCreated', data: { columns: ['comment'] } }]);
+  await log.addFile('p.f1', 1, [{ name: 'comment', type: 'long-text' }], comments, 256);
+  await log.split('p.f1', comments, 256);
+  await log.createTheme('dress', 'dress');
+  await log.createTheme('simple', '');
+  const store = await openEmbeddedReadStore(dataDir);
+  const { events } = log;
+  await bringTo(segmentsProjector('p'), { events, writer: await store.writer(segmentsModel('p')) });
+  await bringTo(commentsProjector('p'), { events, writer: await store.writer(commentsModel('p')) });
+  await bringTo(libraryProjector, { events, writer: await store.writer(LIBRARY_MODEL) });
+  await store.close();
+});
+
+afterAll(async () => {
+  for (const threads of opened) await threads.close();
+  rmSync(folder, { recursive: true });
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('query threads', () => {
+  it('answer tables and dictionary tests, and tell what memory they take of what they may', async () => {
+    const threads = threadsOf(workerFile, 2);
+    expect(rowsOf(await threads.table(query, { positions: {} }))).toEqual(ROWS);
+    const parsed = parseThemeQuery('"red dress"');
+    if (!parsed.ok) throw new Error(parsed.error.message);
+    expect(await threads.dictionaryTest({ projectId: 'p', query: parsed.query }, { positions: {} })).toEqual({
+      count: 1,
+      sample: [{ _id: 1, text: 'a red dress', spans: [[2, 11]] }],
+    });
+    const { underWay, memoryBytes: used, memoryLimit } = threads.load();
+    expect([underWay, used > 0, memoryLimit]).toEqual([0, true, memoryBytes]);
+  });
+
+  it('throw what a query throws', async () => {
+    const threads = threadsOf();
+    const filters = { nowhere: { value: ['x'] } };
+    const failed = threads.table({ ...query, filters }, { positions: {} });
+    await expect(failed).rejects.toThrow(FieldError);
+    await expect(failed).rejects.toMatchObject({ field: 'nowhere', code: 'FIELD_UNKNOWN' });
+    const behind = threads.table(query, { positions: { [LIBRARY_MODEL]: '9'.repeat(20) } });
+    await expect(behind).rejects.toThrow(ModelBehindError);
+  });
+
+  it('give up what nobody waits for any more', async () => {
+    const threads = threadsOf();
+    const gone = new AbortController();
+    const asked = threads.table(query, { positions: {}, signal: gone.signal });
+    gone.abort();
+    await expect(asked).rejects.toThrow(GivenUpError);
+    await expect(threads.table(query, { positions: {}, signal: gone.signal })).rejects.toThrow(GivenUpError);
+    expect(rowsOf(await threads.table(query, { positions: {} }))).toEqual(ROWS);
+  });
+
+  it('refuse queries beyond so many, and take others once those are answered', async () => {
+    const threads = threadsOf();
+    const many = Array.from({ length: 600 }, () => threads.table(query, { positions: {} }));
+    const settled = await Promise.allSettled(many);
+    const refused = settled.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(600 - 512);
+    expect(refused.every((one) => (one as PromiseRejectedResult).reason instanceof QueryThreadError)).toBe(true);
+    expect(rowsOf(await threads.table(query, { positions: {} }))).toEqual(ROWS);
+  });
+
+  it('are replaced when they die, and what they had not answered is asked of the next', async () => {
+    const threads = threadsOf(dyingWorker(true));
+    const deadly = threads.table({ projectId: 'deadly' }, { positions: {} });
+    const beside = threads.table(query, { positions: {} });
+    expect([rowsOf(await deadly), rowsOf(await beside)]).toEqual([[], ROWS]);
+    expect(errors).toContainEqual({ err: expect.objectContaining({ message: 'out of luck' }) });
+  });
+
+  it('do not die of one query more than twice', async () => {
+    const threads = threadsOf(dyingWorker(false));
+    await expect(threads.table({ projectId: 'deadly' }, { positions: {} })).rejects.toThrow(QueryThreadError);
+    expect(rowsOf(await threads.table(query, { positions: {} }))).toEqual(ROWS);
+  });
+
+  it('fail what comes after their end, and where they cannot be started', async () => {
+    const threads = threadsOf();
+    await threads.close();
+    await expect(threads.table(query, { positions: {} })).rejects.toThrow(QueryThreadError);
+    const nowhere = threadsOf(join(folder, 'nowhere.mjs'));
+    expect(existsSync(join(folder, 'nowhere.mjs'))).toBe(false);
+    await expect(nowhere.table(query, { positions: {} })).rejects.toThrow(QueryThreadError);
+  });
+});
