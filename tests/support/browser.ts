@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { until } from './until.ts';
 
 export const launchBrowser = async (): Promise<Browser> => {
   const executablePath = findChromium();
@@ -80,8 +81,11 @@ export const addWorkspaceInBrowser = async (page: Page, name: string): Promise<v
 
 /** Colours that are still on their way from one theme to the other would be taken for what stands there. */
 const transitionsEnded = async (page: Page): Promise<void> => {
-  await page.waitForFunction(
-    'document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState === "finished")',
+  // Not `waitForFunction`: it makes functions of text in the page, which the policy of the product forbids.
+  await until(() =>
+    page.evaluate<boolean>(
+      'document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState === "finished")',
+    ),
   );
 };
 

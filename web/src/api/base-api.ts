@@ -83,6 +83,10 @@ export const baseApi = createApi({
   endpoints: () => ({}),
 });
 
+/** Of a call that changes what somebody has seen at a version; none where he has seen none. */
+export const ifMatch = (version: number | null | undefined): Record<string, string> =>
+  version === null || version === undefined ? {} : { 'if-match': `"${version}"` };
+
 /** Query string of a GET: lists, objects and booleans travel as JSON, absent values not at all. */
 export const queryString = (params: Readonly<Record<string, unknown>>): string => {
   const search = new URLSearchParams();

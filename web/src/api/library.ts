@@ -7,7 +7,8 @@ import type {
   Theme,
   ThemeRequest,
 } from '@verbatim/command-api/contract/library';
-import { baseApi, queryString } from './base-api.ts';
+import { baseApi, ifMatch, queryString } from './base-api.ts';
+import { withUndo, type Changed } from './undo.ts';
 
 type Tree = readonly Folder[];
 
@@ -22,37 +23,51 @@ const shown = (tree: Tree) => treeApi.util.upsertQueryData('folders', undefined,
 /** Calls on folders, and deletions, answer the whole tree: it is shown at once, without a second read. */
 const showTree = async (
   dispatch: (action: ReturnType<typeof shown>) => unknown,
-  answered: Promise<{ readonly data: Tree }>,
+  answered: Promise<{ readonly data: Changed<Tree> }>,
 ): Promise<void> => {
   const answer = await answered.catch(() => null);
-  if (answer !== null) dispatch(shown(answer.data));
+  if (answer !== null) dispatch(shown(answer.data.value));
 };
 
 const libraryApi = treeApi.injectEndpoints({
   endpoints: (build) => ({
-    createFolder: build.mutation<Tree, NewFolderRequest>({
+    createFolder: build.mutation<Changed<Tree>, NewFolderRequest>({
       query: (body) => ({ url: '/api/folders/new', method: 'POST', body, creates: true }),
+      transformResponse: withUndo<Tree>,
       onQueryStarted: (_arg, { dispatch, queryFulfilled }) => showTree(dispatch, queryFulfilled),
     }),
-    saveFolder: build.mutation<Tree, { readonly id: string; readonly body: FolderRequest }>({
+    saveFolder: build.mutation<Changed<Tree>, { readonly id: string; readonly body: FolderRequest }>({
       query: ({ id, body }) => ({ url: `/api/folders/${encodeURIComponent(id)}`, method: 'POST', body }),
+      transformResponse: withUndo<Tree>,
       onQueryStarted: (_arg, { dispatch, queryFulfilled }) => showTree(dispatch, queryFulfilled),
     }),
-    deleteFolder: build.mutation<Tree, string>({
+    deleteFolder: build.mutation<Changed<Tree>, string>({
       query: (id) => ({ url: `/api/folders/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      transformResponse: withUndo<Tree>,
       onQueryStarted: (_arg, { dispatch, queryFulfilled }) => showTree(dispatch, queryFulfilled),
       invalidatesTags: ['Workspace', 'Table', 'Project', 'Projects'],
     }),
-    createTheme: build.mutation<Theme, NewThemeRequest>({
+    createTheme: build.mutation<Changed<Theme>, NewThemeRequest>({
       query: (body) => ({ url: '/api/themes/new', method: 'POST', body, creates: true }),
+      transformResponse: withUndo<Theme>,
       invalidatesTags: ['Library'],
     }),
-    saveTheme: build.mutation<Theme, { readonly id: string; readonly body: ThemeRequest }>({
-      query: ({ id, body }) => ({ url: `/api/themes/${encodeURIComponent(id)}`, method: 'POST', body }),
+    saveTheme: build.mutation<
+      Changed<Theme>,
+      { readonly id: string; readonly body: ThemeRequest; readonly version?: number | null }
+    >({
+      query: ({ id, body, version }) => ({
+        url: `/api/themes/${encodeURIComponent(id)}`,
+        method: 'POST',
+        body,
+        headers: ifMatch(version),
+      }),
+      transformResponse: withUndo<Theme>,
       invalidatesTags: ['Library', 'Workspace', 'Table'],
     }),
-    deleteTheme: build.mutation<Tree, string>({
+    deleteTheme: build.mutation<Changed<Tree>, string>({
       query: (id) => ({ url: `/api/themes/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      transformResponse: withUndo<Tree>,
       onQueryStarted: (_arg, { dispatch, queryFulfilled }) => showTree(dispatch, queryFulfilled),
       invalidatesTags: ['Workspace', 'Table', 'Project', 'Projects'],
     }),

@@ -1,5 +1,5 @@
 /** What a failed call says to a person: the server's `detail`, or the catalogue's fallback. */
-import type { FieldError, Problem } from '@verbatim/command-api/contract/problem';
+import type { Conflict, FieldError, Problem } from '@verbatim/command-api/contract/problem';
 
 const SOMETHING_WENT_WRONG = 'Something went wrong';
 
@@ -31,3 +31,6 @@ export const isNotFound = (error: unknown): boolean => (error as CallError | nul
 export const codeOf = (error: unknown): string | undefined => problemOf(error)?.code;
 
 export const fieldErrorsOf = (error: unknown): readonly FieldError[] => problemOf(error)?.errors ?? [];
+
+/** Both versions of what others have changed meanwhile; undefined where that was not why. */
+export const conflictOf = (error: unknown): Conflict | undefined => problemOf(error)?.conflict;

@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { AppTopBar } from './app-top-bar.tsx';
 import { Footer } from './footer.tsx';
 import { KeyboardSheet } from './keyboard-sheet.tsx';
@@ -63,7 +64,9 @@ export const Shell = () => {
             tabIndex={-1}
             sx={{ flex: 1, px: { xs: 2, md: 3 }, pt: 2, pb: 3, outline: 'none', minWidth: 0 }}
           >
-            <Outlet />
+            <LeaveGuard>
+              <Outlet />
+            </LeaveGuard>
           </Box>
           <Footer />
         </Box>

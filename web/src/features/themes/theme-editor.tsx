@@ -4,15 +4,15 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState, type SubmitEvent } from 'react';
-import { toast } from 'sonner';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
-import { useCreateThemeMutation, useSaveThemeMutation } from '../../api/library.ts';
-import { fieldErrorsOf, messageOf } from '../../api/problem.ts';
+import { ConflictDialog } from '../../forms/conflict-dialog.tsx';
+import { DraftNote } from '../../forms/draft-note.tsx';
+import type { FormValues } from '../../forms/merge-forms.ts';
 import { folderChoices } from './library-tree.ts';
 import { LiveTest } from './live-test.tsx';
 import { QueryReading } from './query-reading.tsx';
 import { readQuery } from './read-query.ts';
-import { useUnsavedGuard } from './unsaved-guard.tsx';
+import { useThemeForm, type ThemeForm } from './use-theme-form.ts';
 
 interface ThemeEditorProps {
   /** Null writes a new one. */
@@ -24,32 +24,6 @@ interface ThemeEditorProps {
   readonly saves: number;
   readonly onSaved: (themeId: string) => void;
 }
-
-interface ThemeForm {
-  readonly name: string;
-  readonly text: string;
-  readonly folderId: string | null;
-}
-
-const isChanged = (form: ThemeForm, theme: Theme | null): boolean =>
-  theme === null
-    ? form.name !== '' || form.text !== ''
-    : form.name !== theme.name || form.text !== theme.originalText || form.folderId !== theme.folder_id;
-
-const useSave = (theme: Theme | null, onSaved: (id: string) => void) => {
-  const [create, creating] = useCreateThemeMutation();
-  const [save, saving] = useSaveThemeMutation();
-  const submit = async ({ name, text, folderId }: ThemeForm): Promise<void> => {
-    const body = { name: name.trim(), text, folder_id: folderId };
-    const { data, error } = theme === null ? await create(body) : await save({ id: theme.id, body });
-    if (error) toast.error(fieldErrorsOf(error)[0]?.message ?? messageOf(error));
-    else if (data) {
-      toast.success(`Saved: ${data.name}`);
-      onSaved(data.id);
-    }
-  };
-  return { submit, busy: creating.isLoading || saving.isLoading };
-};
 
 const FolderField = ({
   folders,
@@ -78,7 +52,7 @@ const FolderField = ({
 
 interface FieldsProps {
   readonly form: ThemeForm;
-  readonly onChange: (form: ThemeForm) => void;
+  readonly onChange: (patch: Partial<ThemeForm>) => void;
   readonly folders: readonly Folder[];
   readonly isNew: boolean;
   /** The name is missing and Save was tried. */
@@ -93,11 +67,11 @@ const Fields = ({ form, onChange, folders, isNew, noName, mistaken }: FieldsProp
         label="Name"
         autoFocus={isNew}
         value={form.name}
-        onChange={(event) => onChange({ ...form, name: event.target.value })}
+        onChange={(event) => onChange({ name: event.target.value })}
         error={noName}
         helperText={noName ? 'Field is Required' : null}
       />
-      <FolderField folders={folders} value={form.folderId} onChange={(folderId) => onChange({ ...form, folderId })} />
+      <FolderField folders={folders} value={form.folderId} onChange={(folderId) => onChange({ folderId })} />
     </Box>
     <TextField
       label="Query"
@@ -105,13 +79,25 @@ const Fields = ({ form, onChange, folders, isNew, noName, mistaken }: FieldsProp
       minRows={3}
       maxRows={12}
       value={form.text}
-      onChange={(event) => onChange({ ...form, text: event.target.value })}
+      onChange={(event) => onChange({ text: event.target.value })}
       error={mistaken}
       placeholder={'fit fits fitting "true to size" - "does not fit"'}
       slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off' }, inputLabel: { shrink: true } }}
     />
   </>
 );
+
+const asText = (value: FormValues[string]): string => String(value ?? '');
+
+const conflictFields = (folders: readonly Folder[]) => ({
+  name: { label: 'Name', show: asText, isText: true },
+  text: { label: 'Query', show: asText, isText: true },
+  folderId: {
+    label: 'Folder',
+    show: (id: FormValues[string]) => folderChoices(folders).find((folder) => folder.id === id)?.name ?? '',
+    isText: false,
+  },
+});
 
 const columnsStyle = {
   display: 'grid',
@@ -122,25 +108,16 @@ const columnsStyle = {
 
 /** Name, query and folder of a theme, and beside them what the query finds while it is being written. */
 export const ThemeEditor = ({ theme, folders, newIn, saves, onSaved }: ThemeEditorProps) => {
-  const [form, setForm] = useState<ThemeForm>({
-    name: theme?.name ?? '',
-    text: theme?.originalText ?? '',
-    folderId: theme === null ? newIn : theme.folder_id,
-  });
   const [tried, setTried] = useState(false);
-  const guard = useUnsavedGuard(isChanged(form, theme));
-  const { submit, busy } = useSave(theme, (id) => {
-    // A new theme opens under an address of its own: that is no leaving.
-    if (theme === null) guard.markSaved();
-    onSaved(id);
-  });
+  const { draft, conflict, leaveConflict, submit, resolve, busy } = useThemeForm(theme, newIn, onSaved);
+  const form = draft.values;
   const reading = readQuery(form.text);
   const mistaken = reading.kind === 'mistake';
   const noName = form.name.trim() === '';
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setTried(true);
-    if (!noName && !mistaken) void submit(form);
+    if (!noName && !mistaken) submit();
   };
   return (
     <Box sx={columnsStyle}>
@@ -153,9 +130,10 @@ export const ThemeEditor = ({ theme, folders, newIn, saves, onSaved }: ThemeEdit
         sx={{ p: 2, display: 'grid', gap: 2 }}
       >
         <Typography variant="h2">{theme === null ? 'New theme' : theme.name}</Typography>
+        <DraftNote at={draft.restoredAt} onDiscard={() => draft.forget()} />
         <Fields
           form={form}
-          onChange={setForm}
+          onChange={draft.set}
           folders={folders}
           isNew={theme === null}
           noName={tried && noName}
@@ -168,7 +146,14 @@ export const ThemeEditor = ({ theme, folders, newIn, saves, onSaved }: ThemeEdit
           </Button>
         </Box>
       </Paper>
-      {guard.dialog}
+      {conflict === null ? null : (
+        <ConflictDialog
+          conflict={conflict}
+          fields={conflictFields(folders)}
+          onSave={resolve}
+          onCancel={leaveConflict}
+        />
+      )}
       <LiveTest text={form.text} valid={reading.kind === 'query'} saves={saves} />
     </Box>
   );

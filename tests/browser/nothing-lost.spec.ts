@@ -1,0 +1,165 @@
+/** What an analyst has typed outlives servers that are away, sessions that end, reloads, the Back button and colleagues who save first. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Folder, Theme } from '@verbatim/command-api/contract/library';
+import type { Browser, Page } from 'playwright-core';
+import {
+  accessibilityFaults,
+  launchBrowser,
+  openPage,
+  register,
+  screenshot,
+  type OpenPage,
+} from '../support/browser.ts';
+import { CHROMIUM_MISSING, findChromium } from '../support/chromium.ts';
+import { startServer, type RunningServer } from '../support/running-server.ts';
+import { until } from '../support/until.ts';
+
+const describeInBrowser = findChromium() === undefined ? describe.skip : describe;
+if (findChromium() === undefined) console.warn(`Skipped: ${CHROMIUM_MISSING}`);
+
+const queryField = (page: Page) => page.getByRole('textbox', { name: 'Query' });
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+
+const postJson = async <T>(page: Page, path: string, data: object): Promise<T> => {
+  const response = await page.request.post(path, { data });
+  expect(response.status()).toBe(200);
+  return (await response.json()) as T;
+};
+const newTheme = (page: Page, name: string, text: string) => postJson<Theme>(page, '/api/themes/new', { name, text });
+const themeNow = async (page: Page, { id }: Theme): Promise<Theme> =>
+  (await (await page.request.get(`/api/themes/${id}`)).json()) as Theme;
+
+describeInBrowser('what was typed', () => {
+  let folder: string;
+  let server: RunningServer;
+  let browser: Browser;
+  let opened: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'verbatim-browser-'));
+    server = await startServer({ dataDir: join(folder, 'data') });
+    browser = await launchBrowser();
+    opened = await openPage(browser, server.url);
+    page = opened.page;
+    await register(page, 'ada');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.end('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('goes on top of what was changed elsewhere: a theme that was moved meanwhile stays where it is', async () => {
+    const theme = await newTheme(page, 'Moved meanwhile', 'one');
+    const folders = await postJson<Folder[]>(page, '/api/folders/new', { name: 'Target' });
+    const target = folders.find(({ name }) => name === 'Target')?.id;
+    await page.goto(`/themes?theme=${theme.id}`);
+    await queryField(page).fill('one two');
+    await postJson(page, `/api/themes/${theme.id}`, { folder_id: target });
+    await save(page);
+    await page.getByText('Saved: Moved meanwhile').waitFor();
+    expect(await themeNow(page, theme)).toMatchObject({ text: 'one two', folder_id: target });
+  });
+
+  it('of two tabs asks which is to stand, with both versions, who and when', async () => {
+    const theme = await newTheme(page, 'In two tabs', 'one');
+    const other = await page.context().newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(`/themes?theme=${theme.id}`);
+      await queryField(tab).waitFor();
+    }
+    await queryField(other).fill('from the other tab');
+    await save(other);
+    await other.getByText('Saved: In two tabs').waitFor();
+    await other.close();
+
+    await queryField(page).fill('from this tab');
+    await save(page);
+    const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+    await dialog.getByText(/ada changed this at \d\d:\d\d/u).waitFor();
+    await dialog.getByText('from the other tab').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'conflict');
+    expect((await themeNow(page, theme)).text).toBe('from the other tab');
+    await dialog.getByRole('button', { name: 'Merge by hand' }).click();
+    await dialog.getByRole('textbox', { name: 'Query, merged by hand' }).fill('from both tabs');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved: In two tabs').waitFor();
+    expect((await themeNow(page, theme)).text).toBe('from both tabs');
+  });
+
+  it('outlives a reload and the Back button, which asks first', async () => {
+    const theme = await newTheme(page, 'Typed and left', 'one');
+    await page.goto('/project');
+    await page.goto(`/themes?theme=${theme.id}`);
+    await queryField(page).fill('one and more');
+    await page.reload();
+    await page.getByText(/unsaved changes of .* are here again/u).waitFor();
+    expect(await queryField(page).inputValue()).toBe('one and more');
+    await screenshot(page, 'draft');
+
+    await page.getByRole('link', { name: 'Projects' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Projects' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/project');
+    await page.goBack();
+    await page.getByText(/are here again/u).waitFor();
+    expect(await queryField(page).inputValue()).toBe('one and more');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await queryField(page).inputValue()).toBe('one');
+  });
+
+  it('is there again after the session has ended and somebody has logged in anew, and for nobody else', async () => {
+    await page.goto('/themes?theme=new');
+    await nameField(page).fill('Not saved yet');
+    await queryField(page).fill('words of ada');
+    await page.context().clearCookies();
+    await save(page);
+    await page.waitForURL(/\/login\?next=/u);
+    await register(page, 'bob');
+    await page.goto('/themes?theme=new');
+    expect(await queryField(page).inputValue()).toBe('');
+
+    await page.context().clearCookies();
+    await page.goto('/themes?theme=new');
+    await page.waitForURL(/\/login\?next=/u);
+    await page.getByRole('textbox', { name: 'Username' }).fill('ada');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'New theme' }).waitFor();
+    expect(await nameField(page).inputValue()).toBe('Not saved yet');
+    expect(await queryField(page).inputValue()).toBe('words of ada');
+    await save(page);
+    await page.getByText('Saved: Not saved yet').waitFor();
+  });
+
+  it('and what was done can be undone from the toast that tells of it', async () => {
+    const theme = await newTheme(page, 'Undone', 'one');
+    await page.goto(`/themes?theme=${theme.id}`);
+    await queryField(page).fill('another query');
+    await save(page);
+    const toast = page.getByRole('listitem').filter({ hasText: 'Saved: Undone' });
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: Saved: Undone').waitFor();
+    await until(async () => (await queryField(page).inputValue()) === 'one');
+
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await screenshot(page, 'undo');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Deleted: Undone' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await page.getByRole('treeitem', { name: 'Undone' }).waitFor();
+    expect((await themeNow(page, theme)).text).toBe('one');
+    expect(opened.failures).toEqual([]);
+  });
+});

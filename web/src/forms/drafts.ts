@@ -1,0 +1,56 @@
+/**
+ * What was typed and is not saved yet, kept by this browser for each account and form: it outlives a server that is away, a session that has
+ * ended, a reload and the Back button. It is the tab's own, for two tabs may hold the same form.
+ */
+export interface Draft<Values> {
+  readonly values: Values;
+  /** What the form was filled from, and which version that was; null where there is none. */
+  readonly base: Values;
+  readonly version: number | null;
+  /** When it was last typed in, in epoch milliseconds. */
+  readonly at: number;
+}
+
+const ACCOUNT_KEY = 'verbatim.account';
+const PREFIX = 'verbatim.draft/';
+/** The oldest go first. */
+const MOST_DRAFTS = 40;
+
+/** Whose browser this is from now on. @param id of the account that has just logged in */
+export const rememberAccount = (id: string): void => localStorage.setItem(ACCOUNT_KEY, id);
+
+const keyOf = (form: string): string => `${PREFIX}${localStorage.getItem(ACCOUNT_KEY) ?? ''}/${form}`;
+
+/** Undefined where nothing was left, or what was left is not readable any more. */
+export const readDraft = <Values>(form: string): Draft<Values> | undefined => {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null') as Draft<Values> | null;
+    return draft !== null && typeof draft.at === 'number' ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+export const writeDraft = <Values>(form: string, draft: Draft<Values>): void => {
+  dropOldest();
+  try {
+    sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
+  } catch {
+    // No room left, or none given: then it lives as long as the page.
+  }
+};
+
+export const dropDraft = (form: string): void => sessionStorage.removeItem(keyOf(form));
+
+export const hasDraft = (form: string): boolean => readDraft(form) !== undefined;
+
+const dropOldest = (): void => {
+  const kept = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+  if (kept.length < MOST_DRAFTS) return;
+  const age = (key: string): number => {
+    const at = /"at":(\d+)\}$/u.exec(sessionStorage.getItem(key) ?? '')?.[1];
+    return Number(at ?? 0);
+  };
+  const [oldest] = kept.sort((a, b) => age(a) - age(b));
+  if (oldest !== undefined) sessionStorage.removeItem(oldest);
+};

@@ -1,0 +1,77 @@
+import { createContext, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+
+const QUESTION = {
+  title: 'Leave without saving?',
+  text: 'What you changed is not saved yet. This tab keeps it until you come back.',
+  verb: 'Leave',
+};
+
+interface OpenForms {
+  /** @param changed whether the form holds what is not saved */
+  readonly tell: (form: string, changed: boolean) => void;
+}
+
+const Forms = createContext<OpenForms>({ tell: () => undefined });
+
+/** The browser itself asks before the tab is closed or loaded anew. */
+const useUnloadQuestion = (unsaved: boolean): void => {
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+};
+
+/** Asks before a form with unsaved changes is left by going elsewhere; all forms of the app tell it of theirs. */
+export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
+  const changed = useRef(new Set<string>());
+  const [isUnsaved, setUnsaved] = useState(false);
+  useUnloadQuestion(isUnsaved);
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    const stays = from.pathname === to.pathname && from.search === to.search;
+    // Without a session nothing can be saved any more: what was typed is there again after logging in.
+    return changed.current.size > 0 && !stays && to.pathname !== '/login';
+  });
+  const forms = useMemo<OpenForms>(
+    () => ({
+      tell: (form, isChanged) => {
+        if (isChanged) changed.current.add(form);
+        else changed.current.delete(form);
+        setUnsaved(changed.current.size > 0);
+      },
+    }),
+    [],
+  );
+  const leave = (): void => {
+    // It is asked once, also where the screen that is left stands a moment longer.
+    changed.current.clear();
+    blocker.proceed?.();
+  };
+  return (
+    <Forms value={forms}>
+      {children}
+      <ConfirmDialog
+        question={blocker.state === 'blocked' ? QUESTION : null}
+        onConfirm={leave}
+        onCancel={() => blocker.reset?.()}
+      />
+    </Forms>
+  );
+};
+
+/**
+ * Has the app ask before the form is left, for as long as it is changed.
+ * @returns what to call before leaving on purpose, as when it has just been saved
+ */
+export const useLeaveQuestion = (changed: boolean): (() => void) => {
+  const { tell } = use(Forms);
+  const form = useId();
+  useEffect(() => {
+    tell(form, changed);
+    return () => tell(form, false);
+  }, [tell, form, changed]);
+  return () => tell(form, false);
+};

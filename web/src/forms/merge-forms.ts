@@ -1,0 +1,40 @@
+/** Two have changed one thing since they both saw it: what each has changed is kept, and where both have changed the same, somebody chooses. */
+import { mergeLists } from '@verbatim/domain/merge-lists';
+
+export type FormValues = { readonly [field: string]: string | boolean | number | null | readonly string[] };
+
+export interface MergedForm<Values> {
+  /** Mine where there is a conflict. */
+  readonly values: Values;
+  readonly conflicts: readonly (keyof Values & string)[];
+}
+
+const WORDS = { keyOf: (word: string) => word, isSame: (a: string, b: string) => a === b };
+
+const isList = (value: FormValues[string] | undefined): value is readonly string[] => Array.isArray(value);
+
+export const isSameValue = (a: FormValues[string] | undefined, b: FormValues[string] | undefined): boolean =>
+  isList(a) && isList(b) ? a.length === b.length && a.every((item, index) => item === b[index]) : a === b;
+
+/** The fields in which `values` are not what they were. */
+export const changedFields = <Values extends FormValues>(base: Values, values: Values): (keyof Values & string)[] =>
+  Object.keys(values).filter((field) => !isSameValue(base[field], values[field]));
+
+/** Whole lists are merged entry by entry, so they are never a conflict. @param base what both had seen */
+export const mergeForms = <Values extends FormValues>(
+  base: Values,
+  mine: Values,
+  theirs: Values,
+): MergedForm<Values> => {
+  const conflicts: (keyof Values & string)[] = [];
+  const mergedField = (field: keyof Values & string): FormValues[string] | undefined => {
+    const [was, my, their] = [base[field], mine[field], theirs[field]];
+    if (isSameValue(my, was)) return their;
+    if (isSameValue(their, was) || isSameValue(my, their)) return my;
+    if (isList(was) && isList(my) && isList(their)) return mergeLists(was, my, their, WORDS).entries;
+    conflicts.push(field);
+    return my;
+  };
+  const values = Object.fromEntries(Object.keys(mine).map((field) => [field, mergedField(field)])) as Values;
+  return { values, conflicts };
+};
