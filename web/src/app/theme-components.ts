@@ -33,7 +33,11 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
   MuiFormControl: { defaultProps: { size: 'small' } },
   MuiSelect: { defaultProps: { size: 'small' } },
-  MuiAutocomplete: { defaultProps: { size: 'small' } },
+  MuiAutocomplete: {
+    defaultProps: { size: 'small' },
+    styleOverrides: { paper: { border: '1px solid var(--mui-palette-divider)' } },
+  },
+  MuiPopover: { styleOverrides: { paper: { border: '1px solid var(--mui-palette-divider)' } } },
   MuiCheckbox: { defaultProps: { size: 'small' } },
   MuiSwitch: { defaultProps: { size: 'small' } },
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },

@@ -4,6 +4,7 @@ const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year
 
 const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 const minute = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const calendarDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 export const formatCount = (value: number): string => whole.format(value);
 
@@ -11,6 +12,12 @@ export const formatCount = (value: number): string => whole.format(value);
 export const formatDay = (instant: string): string => {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? '–' : day.format(date);
+};
+
+/** 'Mar 5, 2026', wherever the reader is: a date has no time zone. @param iso '2026-03-05' */
+export const formatDate = (iso: string): string => {
+  const instant = Date.parse(`${iso}T00:00:00Z`);
+  return Number.isNaN(instant) ? iso : calendarDay.format(instant);
 };
 
 /** '14:32:05'. @param instant epoch milliseconds */

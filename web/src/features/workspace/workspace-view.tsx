@@ -8,18 +8,19 @@ import type { Project } from '@verbatim/command-api/contract/projects';
 import type { TableResult } from '@verbatim/command-api/contract/table';
 import { useTableQuery } from '../../api/workspaces.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterBar } from '../../components/filters/filter-bar.tsx';
+import { filterFields, filtersOfCall } from '../../components/filters/filter-model.ts';
+import { NoCommentsMatch } from '../../components/filters/no-comments-match.tsx';
+import { useFilters } from '../../components/filters/use-filters.ts';
 import { counted } from '../../components/format.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
-import { FilterBar } from './filter-bar.tsx';
 import { saveCsv } from './save-file.ts';
 import { TableControls } from './table-controls.tsx';
 import { tableCsv } from './table-csv.ts';
 import { TableLegend } from './table-legend.tsx';
 import { TablePager, PAGE_SIZE } from './table-pager.tsx';
 import { paramsOf, settingsOf, type TableSettings } from './table-settings.ts';
-import { filtersOfCall } from './table-filters.ts';
 import { leadSentence, SENTIMENT, sortedItems } from './table-view.ts';
-import { useTableFilters } from './use-table-filters.ts';
 import { ThemeTable } from './theme-table.tsx';
 
 interface WorkspaceViewProps {
@@ -63,7 +64,8 @@ const paginationOf = (themes: number, page: number, { by, order }: TableSettings
 /** The cross-tab of a workspace's themes. */
 export const WorkspaceView = ({ project, workspaceId, onEdit }: WorkspaceViewProps) => {
   const [settings, change] = useSettings();
-  const [filters, setFilters] = useTableFilters(project, workspaceId);
+  const fields = filterFields(project);
+  const [filters, setFilters] = useFilters(project.id, workspaceId, fields);
   const [page, setPage] = useState(0);
   const workspace = project.workspaces.find(({ id }) => id === workspaceId);
   const themes = workspace?.themes.length ?? 0;
@@ -77,6 +79,7 @@ export const WorkspaceView = ({ project, workspaceId, onEdit }: WorkspaceViewPro
   if (themes === 0) return <NoThemes onEdit={onEdit} />;
   const items =
     data === undefined ? [] : themes > PAGE_SIZE ? data.items : sortedItems(data, settings.sort, settings.format);
+  const isEmptied = data?.total === 0 && Object.keys(filters).length > 0;
   const save = (): void => {
     if (data !== undefined) saveCsv(`${project.name} - ${workspace?.name ?? 'table'}`, tableCsv(data, items, settings));
   };
@@ -87,14 +90,18 @@ export const WorkspaceView = ({ project, workspaceId, onEdit }: WorkspaceViewPro
         settings={settings}
         onChange={change}
         onSave={data === undefined ? null : save}
-        filterBar={<FilterBar project={project} filters={filters} onChange={setFilters} />}
+        filterBar={
+          <FilterBar scope={{ projectId: project.id, workspaceId }} {...{ fields, filters }} onChange={setFilters} />
+        }
       />
       {error ? (
         <Box sx={{ mb: 2 }}>
           <LoadFailed what="The table" error={error} onRetry={() => void refetch()} />
         </Box>
       ) : null}
-      {error && data === undefined ? null : (
+      {error && data === undefined ? null : isEmptied ? (
+        <NoCommentsMatch onClear={() => setFilters({})} />
+      ) : (
         <>
           <Lead table={data} />
           <ThemeTable

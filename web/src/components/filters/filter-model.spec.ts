@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TableDefinition } from '@verbatim/command-api/contract/projects';
+import {
+  emptyFilter,
+  filterFields,
+  filtersOfCall,
+  isUnfinished,
+  movedFilter,
+  storedFilters,
+  usable,
+  withoutFilter,
+  type FieldFilter,
+  type Filters,
+} from './filter-model.ts';
+import { fieldSubtext, filterLines } from './filter-words.ts';
+
+const column = (name: string, field_type: TableDefinition['field_type']): TableDefinition => ({
+  id: name,
+  field: name.toUpperCase(),
+  name,
+  field_type,
+  options: field_type === 'enum' ? ['a', 'b'] : [],
+});
+const tableDefinitions = [
+  ...[column('dept', 'enum'), column('title', 'text'), column('age', 'number'), column('day', 'date')],
+  ...[column('comment', 'long-text'), column('left_out', 'enum'), column('nothing', 'unused')],
+];
+const columns = ['dept', 'title', 'age', 'day', 'comment', 'nothing'];
+const fields = filterFields({ tableDefinitions, columns });
+const fieldOf = (name: string) => fields.find((field) => field.name === name)!;
+const filter = (type: FieldFilter['type'], value: readonly string[], exclusive = false): FieldFilter => ({
+  ...{ type, value, exclusive },
+});
+
+describe('filters', () => {
+  it('are offered for the stored columns and for themes, by what they hold', () => {
+    expect(fields.map(({ name, kind }) => [name, kind])).toEqual([
+      ...[
+        ['dept', 'enum'],
+        ['title', 'text'],
+        ['age', 'number'],
+        ['day', 'date'],
+      ],
+      ...[
+        ['comment', 'text'],
+        ['themes', 'themes'],
+      ],
+    ]);
+  });
+
+  it('go into the call when they have been filled in, with both ends where they have two', () => {
+    const filters: Filters = {
+      dept: filter('enum', ['', 'a'], true),
+      title: filter('text', ['  ']),
+      age: filter('between', ['0', '']),
+      day: filter('between', ['2026-01-01', '2026-02-01']),
+    };
+    expect(filtersOfCall(filters)).toEqual({
+      dept: { value: ['', 'a'], type: 'enum', exclusive: true },
+      day: { value: ['2026-01-01', '2026-02-01'], type: 'between', exclusive: false },
+    });
+    expect(isUnfinished(filters['age']!)).toBe(true);
+    expect(Object.keys(usable(filters))).toEqual(['dept', 'day']);
+  });
+
+  it('lose the values of the old field and of the new one when another field is chosen', () => {
+    const filters = { dept: filter('enum', ['a']), age: filter('lt', ['3']), title: filter('text', ['x']) };
+    expect(movedFilter(filters, 'dept', fieldOf('age'))).toEqual({
+      title: filter('text', ['x']),
+      age: emptyFilter('number'),
+    });
+    expect(movedFilter(filters, null, fieldOf('day'))).toEqual({ ...filters, day: emptyFilter('date') });
+    expect(withoutFilter(filters, 'dept', 'title')).toEqual({ age: filter('lt', ['3']) });
+  });
+
+  it.each<[Filters, readonly string[]]>([
+    [{ dept: filter('enum', ['a']) }, ['DEPT is a']],
+    [{ dept: filter('enum', ['a', 'b', ''], true) }, ['DEPT is not a, b or (empty)']],
+    [{ title: filter('text', ['wi-fi']) }, ['TITLE contains “wi-fi”']],
+    [{ title: filter('text', ['wi-fi', 'pool'], true) }, ['TITLE does not contain “wi-fi” or “pool”']],
+    [{ age: filter('exact', ['3', '4']) }, ['AGE is exactly 3 or 4']],
+    [{ age: filter('lt', ['3'], true) }, ['AGE is not less than 3']],
+    [{ day: filter('gt', ['2026-03-05']) }, ['DAY is after Mar 5, 2026']],
+    [{ day: filter('between', ['2026-03-05', '2026-04-01']) }, ['DAY is between Mar 5, 2026 and Apr 1, 2026']],
+    [{ themes: filter('enum', ['t1', 't2']) }, ['Theme is Fit or Size']],
+    [{ themes: filter('enum', ['t1'], true) }, ['No theme of Fit']],
+    [{ age: filter('gt', ['3']), dept: filter('enum', ['a']) }, ['DEPT is a', 'AGE is greater than 3']],
+    [{ age: filter('between', ['3']), title: filter('text', []) }, []],
+  ])('read in words: %j', (filters, lines) => {
+    const names = new Map([
+      ['t1', 'Fit'],
+      ['t2', 'Size'],
+    ]);
+    expect(filterLines(filters, fields, (id) => names.get(id) ?? id).map(({ text }) => text)).toEqual(lines);
+  });
+
+  it.each([
+    [null, null],
+    ['not json', null],
+    ['null', {}],
+    ['{"dept":{"value":["a"],"type":"enum","exclusive":true}}', { dept: filter('enum', ['a'], true) }],
+    ['{"gone":{"value":["a"],"type":"enum","exclusive":true}}', {}],
+    // A column that has become another kind.
+    ['{"age":{"value":["a"],"type":"enum","exclusive":true}}', {}],
+    ['{"dept":{"value":[1],"type":"enum","exclusive":true},"title":"x"}', {}],
+    // As they were kept before there were others than of enums.
+    [
+      '{"dept":{"value":["a"],"exclusive":true},"age":{"value":["1"],"exclusive":true}}',
+      { dept: filter('enum', ['a'], true) },
+    ],
+  ])('come back from storage: %s', (text, filters) => {
+    expect(storedFilters(text, fields)).toEqual(filters);
+  });
+
+  it('tell the first of the values below an enum, cut after 30 characters', () => {
+    expect(fieldSubtext({ ...fieldOf('dept'), options: ['Dresses', 'Tops'] })).toBe('Dresses, Tops');
+    expect(fieldSubtext({ ...fieldOf('dept'), options: ['Dresses', 'Intimates', 'Outerwear', 'Tops'] })).toBe(
+      'Dresses, Intimates, Outerwear,…',
+    );
+    expect(fieldSubtext(fieldOf('age'))).toBe('Number');
+  });
+});

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
+import { useId, useState, type SubmitEvent } from 'react';
+import { FilterEditor, type FilterScope } from './filter-editor.tsx';
+import {
+  emptyFilter,
+  isBlank,
+  isUnfinished,
+  withFilter,
+  withoutFilter,
+  type FilterField,
+  type Filters,
+} from './filter-model.ts';
+
+interface FilterPopoverProps {
+  readonly scope: FilterScope;
+  readonly field: FilterField;
+  readonly filters: Filters;
+  /** Where the filter stands in words. */
+  readonly anchor: HTMLElement;
+  readonly onApply: (filters: Filters) => void;
+  readonly onClose: () => void;
+}
+
+/** Changes one filter where it stands. */
+export const FilterPopover = ({ scope, field, filters, anchor, onApply, onClose }: FilterPopoverProps) => {
+  const title = useId();
+  const [filter, setFilter] = useState(filters[field.name] ?? emptyFilter(field.kind));
+  const [tried, setTried] = useState(false);
+  const others = withoutFilter(filters, field.name);
+  const apply = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setTried(true);
+    if (isBlank(filter) || isUnfinished(filter)) return;
+    onApply(withFilter(filters, field.name, filter));
+    onClose();
+  };
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: 380, maxWidth: 'calc(100vw - 32px)' } },
+      }}
+    >
+      <Box component="form" noValidate onSubmit={apply} sx={{ p: 2, display: 'grid', gap: 1.5 }}>
+        <Typography id={title} variant="h3" component="h2">
+          {field.label}
+        </Typography>
+        <FilterEditor {...{ scope, field, filter, others, tried }} onChange={setFilter} />
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained">
+            Apply
+          </Button>
+        </Box>
+      </Box>
+    </Popover>
+  );
+};

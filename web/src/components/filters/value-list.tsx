@@ -1,0 +1,164 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { ColumnValues, ValueCount } from '@verbatim/command-api/contract/column-values';
+import { useColumnValuesQuery } from '../../api/results.ts';
+import { formatCount } from '../format.ts';
+import { LoadFailed } from '../load-failed.tsx';
+import { SearchBox } from '../search-box.tsx';
+import { useDebounced } from '../use-debounced.ts';
+import type { FilterEditorProps } from './filter-editor.tsx';
+import { filtersOfCall } from './filter-model.ts';
+import { EMPTY_CELL } from './filter-words.ts';
+
+const DEBOUNCE_MS = 200;
+
+type Listed = Extract<ColumnValues, { readonly values: unknown }>;
+
+const listStyle = {
+  listStyle: 'none',
+  m: 0,
+  p: 0.5,
+  height: 264,
+  overflowY: 'auto',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+} as const;
+
+const rowStyle = {
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: '28px minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: 0.5,
+  pr: 1,
+  minHeight: 30,
+  fontSize: 13,
+  cursor: 'pointer',
+  borderRadius: 1,
+  '&:hover': { bgcolor: 'action.hover' },
+} as const;
+
+interface ValueRowProps {
+  readonly value: ValueCount;
+  /** 0 to 1: of the most frequent. */
+  readonly share: number;
+  readonly checked: boolean;
+  readonly onToggle: () => void;
+}
+
+const ValueRow = ({ value: { label, count }, share, checked, onToggle }: ValueRowProps) => (
+  <li>
+    <Box component="label" sx={rowStyle}>
+      <Box
+        aria-hidden="true"
+        sx={{
+          position: 'absolute',
+          insetBlock: 3,
+          insetInlineStart: 28,
+          width: `calc((100% - 28px) * ${share.toFixed(4)})`,
+          bgcolor: 'surface.bar',
+          borderRadius: 0.5,
+        }}
+      />
+      <Checkbox checked={checked} onChange={onToggle} sx={{ p: 0.25 }} />
+      <Box component="span" dir="auto" sx={{ position: 'relative', overflowWrap: 'anywhere', px: 0.75 }}>
+        {label === '' ? EMPTY_CELL : label}
+      </Box>
+      <Box component="span" sx={{ position: 'relative', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {formatCount(count)}
+      </Box>
+    </Box>
+  </li>
+);
+
+const Loading = () => (
+  <Box sx={{ ...listStyle, overflow: 'hidden' }} aria-busy="true">
+    {Array.from({ length: 8 }, (_, row) => (
+      <Skeleton key={row} variant="rounded" height={22} sx={{ m: 0.5 }} />
+    ))}
+  </Box>
+);
+
+interface ListProps {
+  readonly label: string;
+  readonly listed: Listed;
+  readonly chosen: readonly string[];
+  readonly onToggle: (value: string) => void;
+}
+
+const List = ({ label, listed, chosen, onToggle }: ListProps) => {
+  const most = Math.max(1, ...listed.values.map(({ count }) => count));
+  return (
+    <Box component="ul" aria-label={`Values of ${label}`} sx={listStyle} tabIndex={0}>
+      {listed.values.map((value) => (
+        <ValueRow
+          key={value.value}
+          value={value}
+          share={value.count / most}
+          checked={chosen.includes(value.value)}
+          onToggle={() => onToggle(value.value)}
+        />
+      ))}
+      {listed.found > listed.values.length ? (
+        <Box component="li" sx={{ p: 1, fontSize: 12, color: 'text.secondary' }}>
+          {formatCount(listed.found - listed.values.length)} more: search for them.
+        </Box>
+      ) : null}
+      {listed.found === 0 ? (
+        <Box component="li" sx={{ p: 1, fontSize: 13, color: 'text.secondary' }}>
+          No such value.
+        </Box>
+      ) : null}
+    </Box>
+  );
+};
+
+/** The values of a category with how many comments have each under the other filters. */
+export const ValueList = ({ scope, field, filter, others, tried, onChange }: FilterEditorProps) => {
+  const [search, setSearch] = useState('');
+  const { data, error, refetch } = useColumnValuesQuery({
+    ...scope,
+    name: field.name,
+    filters: filtersOfCall(others),
+    search: useDebounced(search, DEBOUNCE_MS).trim(),
+  });
+  const listed = data !== undefined && 'values' in data ? data : undefined;
+  const { value: chosen } = filter;
+  const toggle = (value: string): void =>
+    onChange({
+      ...filter,
+      value: chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value],
+    });
+  const values = listed?.values.map(({ value }) => value) ?? [];
+  const isMissing = tried && chosen.length === 0;
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {/* Enter is a search, and no Apply. */}
+      <Box onKeyDown={(event) => (event.key === 'Enter' ? event.preventDefault() : undefined)}>
+        <SearchBox label={`Search ${field.label}`} value={search} onChange={setSearch} width="100%" />
+      </Box>
+      {error ? <LoadFailed what="The values" error={error} onRetry={() => void refetch()} /> : null}
+      {listed === undefined && !error ? <Loading /> : null}
+      {listed === undefined ? null : <List label={field.label} listed={listed} chosen={chosen} onToggle={toggle} />}
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
+        <Typography variant="body2" color={isMissing ? 'error' : 'textSecondary'} role="status" sx={{ flex: 1 }}>
+          {isMissing ? 'Field is Required' : `${formatCount(chosen.length)} chosen`}
+        </Typography>
+        <Button
+          disabled={values.length === 0}
+          onClick={() => onChange({ ...filter, value: [...new Set([...chosen, ...values])] })}
+        >
+          Choose all
+        </Button>
+        <Button disabled={chosen.length === 0} onClick={() => onChange({ ...filter, value: [] })}>
+          Choose none
+        </Button>
+      </Box>
+    </Box>
+  );
+};
