@@ -19,7 +19,7 @@ const onlyFrom = (name, allowed, comment) => ({
 const writeSide = [
   '^command-api/src/(handle-command|stream-states|turns|uuid-from|written-streams)\\.ts$',
   '^command-api/src/(accounts|import|text-work)/',
-  '^command-api/src/build/(build-run|build-steps|file-work)\\.ts$',
+  '^command-api/src/build/(batch-text|build-run|build-steps|file-work)\\.ts$',
   '^command-api/src/projects/(delete-project|erase-file-text)\\.ts$',
 ];
 

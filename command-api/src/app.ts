@@ -6,6 +6,7 @@ import { accountsRoutes, type AccountPorts } from './accounts/accounts.route.ts'
 import { requireSession } from './accounts/authenticate.ts';
 import { sessionCookie } from './accounts/session-cookie.ts';
 import { buildStepsRoutes } from './build/build-steps.route.ts';
+import { buildsRoute } from './build/builds.route.ts';
 import { columnValuesRoute } from './columns/column-values.route.ts';
 import type { Dependencies } from './dependencies.ts';
 import { dictionaryTestRoute } from './dictionary/dictionary-test.route.ts';
@@ -79,6 +80,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   projectsRoutes(guarded, deps);
   uploadFileRoute(guarded, deps);
   buildStepsRoutes(guarded, deps);
+  buildsRoute(guarded, deps);
   foldersRoutes(guarded, deps);
   themesRoutes(guarded, deps);
   workspacesRoutes(guarded, deps);

@@ -3,6 +3,8 @@ import type { EventStore } from '@verbatim/eventstore/event-store';
 import type { QueryThreads } from '@verbatim/projections/query-threads/query-threads';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { Logger } from 'pino';
+import type { BuildRuns } from './build/build-runs.ts';
+import type { WorkOnFile } from './build/file-work.ts';
 import type { Commands } from './handle-command.ts';
 import type { CsvWork } from './import/csv-work.ts';
 import type { ReadYourWrites } from './read-your-writes.ts';
@@ -15,6 +17,9 @@ export interface Dependencies extends Commands {
   readonly queries: QueryThreads;
   readonly textWork: TextWork;
   readonly csvWork: CsvWork;
+  readonly workOnFile: WorkOnFile;
+  /** Which builds go on by themselves. */
+  readonly builds: Pick<BuildRuns, 'wake' | 'isElsewhere' | 'troubleOf'>;
   /** Where uploads wait for their check. */
   readonly uploadsDir: string;
   readonly now: () => Date;

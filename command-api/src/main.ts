@@ -11,11 +11,12 @@ import { createQueryThreads, type QueryThreads } from '@verbatim/projections/que
 import type { StoreSetting } from '@verbatim/projections/runtime/when-reachable';
 import { pino, type Logger } from 'pino';
 import { createApp, type Observation } from './app.ts';
+import { composeDependencies, type Composed } from './compose-dependencies.ts';
 import { baseUrl, readConfiguration, type Configuration } from './configuration.ts';
 import { createLoginThrottle } from './credentials/login-throttle.ts';
 import { createPasswords, type Passwords } from './credentials/passwords.ts';
 import { DEFAULT_SESSION_SETTINGS } from './credentials/sessions.ts';
-import { createCommands } from './handle-command.ts';
+import type { Dependencies } from './dependencies.ts';
 import { createProjectorHealth } from './health/projector-health.ts';
 import { createReadiness, notReadyWhile } from './health/readiness.ts';
 import { withinTime } from './health/time-limit.ts';
@@ -29,7 +30,6 @@ import { openWhenReachable } from './open-when-reachable.ts';
 import { createOperations } from './ops/operations.ts';
 import { serveOps, type OpsServer } from './ops/operations-socket.ts';
 import { makeFilesPrivate } from './private-files.ts';
-import { createReadYourWrites } from './read-your-writes.ts';
 import { answerWhileStarting } from './answer-while-starting.ts';
 import { startFailure } from './start-failure.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -45,6 +45,7 @@ interface Running {
   textWork?: TextWork;
   csvWork?: CsvWork;
   queries?: QueryThreads;
+  composed?: Composed;
   ops?: OpsServer;
   streams?: EventStreams;
 }
@@ -55,7 +56,11 @@ const stop = async (
   { stopDelayMs: delayMs }: Configuration,
   running: Running,
 ): Promise<void> => {
-  await server.stop({ delayMs, onClosed: () => running.streams?.close() });
+  await Promise.all([
+    server.stop({ delayMs, onClosed: () => running.streams?.close() }),
+    // A build goes on elsewhere, or after the next start: nobody waits for its end.
+    running.composed?.close(),
+  ]);
   const { ops, textWork, csvWork, queries, projections, stores } = running;
   await ops?.close();
   await Promise.all([textWork?.close(), csvWork?.close(), queries?.close()]);
@@ -92,6 +97,9 @@ const start = async (configuration: Configuration): Promise<void> => {
     log,
   }));
   const csvWork = (running.csvWork = createCsvWork(join(import.meta.dirname, 'csv-worker.js')));
+  const { deps } = (running.composed = await composeDependencies({
+    ...{ configuration, stores, textWork, csvWork, queries, log },
+  }));
   const { events, readStore } = stores;
   const operated = { events, readStore, projections: rebuilds.control, now: () => new Date(), newId: randomUUID };
   if (isEmbedded(configuration)) running.ops = await serveOps(configuration.dataDir, createOperations(operated));
@@ -102,9 +110,7 @@ const start = async (configuration: Configuration): Promise<void> => {
   const app = compose({
     configuration,
     stores,
-    textWork,
-    csvWork,
-    queries,
+    deps,
     passwords,
     log,
     address,
@@ -168,9 +174,7 @@ const listen = async (server: Server, { port, host }: Configuration): Promise<nu
 interface Parts {
   readonly configuration: Configuration;
   readonly stores: Stores;
-  readonly textWork: TextWork;
-  readonly csvWork: CsvWork;
-  readonly queries: QueryThreads;
+  readonly deps: Dependencies;
   readonly passwords: Passwords;
   readonly log: Logger;
   readonly address: string;
@@ -181,18 +185,12 @@ interface Parts {
 }
 
 const compose = (parts: Parts): ReturnType<typeof createApp> => {
-  const { configuration, stores, textWork, csvWork, queries, passwords, log, address } = parts;
-  const { events, readStore, credentials, uploadsDir } = stores;
-  const now = (): Date => new Date();
+  const { configuration, stores, deps, passwords, log, address } = parts;
+  const { now } = deps;
   return createApp({
-    deps: {
-      ...{ events, readStore, textWork, csvWork, queries, uploadsDir, now, log },
-      ...createCommands(events),
-      reads: createReadYourWrites(events, readStore),
-      newId: randomUUID,
-    },
+    deps,
     accounts: {
-      ...{ store: credentials, now, sessions: DEFAULT_SESSION_SETTINGS, signupOpen: configuration.openSignup },
+      ...{ store: stores.credentials, now, sessions: DEFAULT_SESSION_SETTINGS, signupOpen: configuration.openSignup },
       passwords,
       throttle: createLoginThrottle(now),
       onNotWritten: (error) => log.warn({ err: error }, 'when a session was last seen cannot be written'),
@@ -205,15 +203,15 @@ const compose = (parts: Parts): ReturnType<typeof createApp> => {
 };
 
 const observe = (parts: Parts, now: () => Date): Observation => {
-  const { stores, textWork, csvWork, queries, metrics, streams, rebuilds, isStopping } = parts;
+  const { stores, deps, metrics, streams, rebuilds, isStopping } = parts;
   const { events, readStore, leases, credentials } = stores;
   const partitions = leases === undefined ? undefined : watchPartitions(leases);
   const projectors = createProjectorHealth({ events, projections: rebuilds.control, partitions, now });
   metrics.watch({
     projectors,
-    textWork: () => textWork.load(),
-    uploads: () => csvWork.load(),
-    queries: () => queries.load(),
+    textWork: () => deps.textWork.load(),
+    uploads: () => deps.csvWork.load(),
+    queries: () => deps.queries.load(),
     liveConnections: () => streams.count,
   });
   return {

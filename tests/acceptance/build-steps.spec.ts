@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Builds } from '@verbatim/command-api/contract/builds';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project, StepProgress, ProjectSummary } from '@verbatim/command-api/contract/projects';
@@ -7,6 +8,7 @@ import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } 
 import { apiClient, ANALYST } from '../support/api-client.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { specServer } from '../support/spec-server.ts';
+import { until } from '../support/until.ts';
 
 const ROWS = 600;
 const STEPS = ['build', 'parse', 'classify', 'sentiment'] as const;
@@ -22,34 +24,56 @@ describe('the build steps', () => {
     await uploadCsv(client(), id, sampleCsv(rows));
     return id;
   };
+  /** Nobody asks for a page meanwhile. */
+  const untilBuilt = (id: string): Promise<void> =>
+    until(async () => (await ok(client().get<Builds>('/api/builds', { project: id }))).builds.length === 0);
   const step = (id: string, name: string, query: Readonly<Record<string, unknown>> = {}, by = client()) =>
     by.get<StepProgress & Problem>(`/api/projects/${id}/${name}`, query);
 
   it('come one after the other, and say which one is missing', async () => {
     const id = await uploaded();
-    for (const [i, name] of STEPS.entries()) {
-      for (const later of STEPS.slice(i + 1)) {
-        const early = await step(id, later);
-        expect([later, early.status, early.body.code]).toEqual([later, 409, 'STEP_NOT_READY']);
-        expect(early.body.detail).toContain(`'${STEPS[STEPS.indexOf(later) - 1]}'`);
-      }
+    for (const later of STEPS.slice(1)) {
+      const early = await step(id, later);
+      expect([later, early.status, early.body.code]).toEqual([later, 409, 'STEP_NOT_READY']);
+      expect(early.body.detail).toContain(`'${STEPS[STEPS.indexOf(later) - 1]}'`);
+    }
+    for (const name of STEPS) {
       const { count, completed } = await ok(step(id, name));
       expect([name, count]).toEqual([name, name === 'classify' ? 3 : ROWS]);
       expect(completed).toBe(count);
     }
   });
 
-  it('go page by page, finishing each stored batch that a page touches', async () => {
-    const id = await uploaded();
-    const seen = [];
-    for (let offset = 0; offset < ROWS; offset += 200) {
-      const { count, completed } = await ok(step(id, 'build', { offset, limit: 200 }));
-      expect(count).toBe(ROWS);
-      expect(completed).toBeGreaterThanOrEqual(Math.min(offset + 200, ROWS));
-      seen.push(completed);
+  it('go page by page, finishing each stored batch that a page touches and those before it', async () => {
+    for (const offsets of [
+      [0, 200, 400],
+      [400, 0, 200],
+    ]) {
+      const id = await uploaded();
+      for (const offset of offsets) {
+        const { count, completed } = await ok(step(id, 'build', { offset, limit: 200 }));
+        expect(count).toBe(ROWS);
+        // The server goes on with what was begun, so there may be more.
+        expect(completed).toBeGreaterThanOrEqual(Math.min(offset + 200, ROWS));
+        expect([256, 512, 600]).toContain(completed);
+      }
+      expect((await ok(step(id, 'build', { offset: 5000 }))).completed).toBe(ROWS);
     }
-    expect(seen).toEqual([256, 512, 600]);
-    expect((await ok(step(id, 'build', { offset: 5000 }))).completed).toBe(ROWS);
+  });
+
+  it('once begun go on by themselves to their end, for whoever looks', async () => {
+    const id = await uploaded(2_000);
+    await ok(step(id, 'build', { limit: 1 }));
+    const [own, ...others] = (await ok(client().get<Builds>('/api/builds'))).builds;
+    // It may be over already.
+    if (own !== undefined) expect([own.id, own.name, own.by, own.failure]).toEqual([id, 'Hotel', ANALYST.name, null]);
+    expect(others).toEqual([]);
+    await untilBuilt(id);
+    const { dataFiles } = await ok(client().get<Project>(`/api/projects/${id}`));
+    for (const { count, completed } of Object.values(dataFiles[0]?.steps ?? {})) expect(completed).toBe(count);
+    const [summary] = await ok(client().get<ProjectSummary[]>('/api/projects'));
+    expect([summary?.id, summary?.stage]).toEqual([id, 'ready']);
+    expect((await ok(client().get<Builds>('/api/builds', { project: id }))).builds).toEqual([]);
   });
 
   it('classify one theme a page where asked to, and only themes with a query', async () => {
@@ -63,6 +87,8 @@ describe('the build steps', () => {
   it('may be asked for the same page again without anything being done twice', async () => {
     const id = await uploaded();
     await runSteps(client(), id);
+    await untilBuilt(id);
+    for (const name of STEPS) await ok(step(id, name));
     const before = await client().get<Project>(`/api/projects/${id}`);
     for (const name of STEPS) {
       const again = await step(id, name);

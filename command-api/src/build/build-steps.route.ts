@@ -1,11 +1,11 @@
 import { projectDecider } from '@verbatim/domain/project/project-decider';
-import { projectStream } from '@verbatim/domain/project/project-events';
+import { BUILD_STEPS, projectStream } from '@verbatim/domain/project/project-events';
 import { filesInUse, type ProjectState } from '@verbatim/domain/project/project-state';
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { readThemesWithQuery, type ThemesWithQuery } from '@verbatim/projections/models/library/library.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
-import { BUILD_STEPS, buildStepQuery, type BuildStep, type StepProgress } from '../contract/projects.ts';
+import { buildStepQuery, type BuildStep, type StepProgress } from '../contract/projects.ts';
 import { ModelBehindError } from '@verbatim/projections/runtime/wait-for-position';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError } from '../http-error.ts';
@@ -30,7 +30,9 @@ export const buildStepsRoutes = (routes: Routes, deps: Dependencies): void => {
       const turn = { projectId, run, library };
       await refuseBeforeItsTurn(ctx, deps, step, turn);
       const libraryRevision = beganAt(state, minId ?? null, offset) ?? library.revision;
+      const requested = await request(ctx, deps, state, minId);
       const page = {
+        ...(requested ? { isElsewhere: () => deps.builds.isElsewhere(projectId) } : {}),
         ...{ projectId, minId: minId ?? null, run, page: pageOf(run, offset, limit), libraryRevision },
         // Those of earlier pages as well, for a theme that was deleted has moved the ones behind it: what has been run is not run again.
         themes: themesUpTo(library, libraryRevision).slice(0, offset + limit),
@@ -40,6 +42,23 @@ export const buildStepsRoutes = (routes: Routes, deps: Dependencies): void => {
       const progress = await readProgress(ctx, deps, turn);
       ctx.body = progress[step] satisfies StepProgress;
     });
+};
+
+/** From the first page on the server goes on with a build by itself. @returns whether it does */
+const request = async (
+  ctx: Context,
+  { handle, reads, builds, now }: Pick<Dependencies, 'handle' | 'reads' | 'builds' | 'now'>,
+  before: ProjectState,
+  minId: number | undefined,
+): Promise<boolean> => {
+  const { projectId } = before;
+  const stream = projectStream(projectId);
+  const command = { type: 'RequestBuild', minId: minId ?? null } as const;
+  const { state, position } = await handle(projectDecider, stream, command, commandContext(ctx, now, 'request'));
+  if (state.build === null) return false;
+  if (state.build.minId !== before.build?.minId) reads.noteWrite(ctx, stream, position);
+  builds.wake(projectId);
+  return true;
 };
 
 const loadProject = async (deps: Dependencies, projectId: string): Promise<ProjectState> => {

@@ -1,5 +1,4 @@
 /** The four build steps, a page at a time. Asking for the same page twice changes nothing. */
-import type { FileEvent } from '@verbatim/domain/file/file-events';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
@@ -9,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { CommandContext } from '../handle-command.ts';
 import { countOf, type FilePart } from './build-run.ts';
 import type { WrittenStreams } from '../written-streams.ts';
-import { workOnFile, type BatchText } from './file-work.ts';
+import { splitStep, tagStep, type BatchStep } from './batch-text.ts';
 
 /** What a page of a step is about. */
 export interface StepPage {
@@ -22,33 +21,20 @@ export interface StepPage {
   readonly themes: readonly string[];
   /** Revision of the library at which the run began. */
   readonly libraryRevision: number;
+  readonly signal?: AbortSignal;
+  /** Whether another process goes on with the build of the project by itself. */
+  readonly isElsewhere?: () => boolean;
 }
 
 /** @returns how far the work has come in each stream that it has written, or found written by somebody else */
 export type StepWork = (page: StepPage, contextOf: (part: string) => CommandContext) => Promise<WrittenStreams>;
 
-export const createBuildSteps = (deps: Dependencies): { readonly [step in BuildStep]: StepWork } => ({
-  build: (page, contextOf) =>
-    onEachFile(page, ({ file, from, to }) =>
-      workOnFile(
-        deps,
-        { fileId: file.fileId, from, to },
-        ({ split }) => split !== undefined,
-        splitBatches(deps),
-        contextOf(file.fileId),
-      ),
-    ),
+export const createBuildSteps = (
+  deps: Pick<Dependencies, 'handle' | 'textWork' | 'workOnFile'>,
+): { readonly [step in BuildStep]: StepWork } => ({
+  build: workOnBatches(deps, splitStep(deps.textWork)),
 
-  parse: (page, contextOf) =>
-    onEachFile(page, ({ file, from, to }) =>
-      workOnFile(
-        deps,
-        { fileId: file.fileId, from, to },
-        ({ parsed }) => parsed !== undefined,
-        tagBatches(deps),
-        contextOf(file.fileId),
-      ),
-    ),
+  parse: workOnBatches(deps, tagStep(deps.textWork)),
 
   async classify({ projectId, minId, run, themes, libraryRevision }, contextOf) {
     if (run.length === 0) return new Map();
@@ -75,6 +61,18 @@ export const createBuildSteps = (deps: Dependencies): { readonly [step in BuildS
     }),
 });
 
+const workOnBatches =
+  ({ workOnFile }: Pick<Dependencies, 'workOnFile'>, step: BatchStep): StepWork =>
+  (page, contextOf) =>
+    onEachFile(page, ({ file: { fileId }, to }) => {
+      const { signal, isElsewhere } = page;
+      return workOnFile({
+        ...{ fileId, to, step, context: contextOf(fileId) },
+        ...(signal === undefined ? {} : { signal }),
+        ...(isElsewhere === undefined ? {} : { isElsewhere }),
+      });
+    });
+
 const onEachFile = async (
   { page }: StepPage,
   work: (part: FilePart) => Promise<readonly [stream: string, position: Position]>,
@@ -86,23 +84,3 @@ const onEachFile = async (
   }
   return written;
 };
-
-const splitBatches =
-  ({ textWork }: Dependencies) =>
-  async (batches: readonly BatchText[]): Promise<readonly FileEvent[]> => {
-    const spans = await Promise.all(batches.map(({ texts }) => textWork.split(texts)));
-    return batches.map(({ batch }, i) => ({
-      type: 'SentencesSplit',
-      data: { first: batch.first, splitter: textWork.splitter, spans: spans[i] ?? [] },
-    }));
-  };
-
-const tagBatches =
-  ({ textWork }: Dependencies) =>
-  async (batches: readonly BatchText[]): Promise<readonly FileEvent[]> => {
-    const tags = await Promise.all(batches.map(({ texts, spans }) => textWork.tag(texts, spans)));
-    return batches.map(({ batch }, i) => ({
-      type: 'SentencesParsed',
-      data: { first: batch.first, tagger: textWork.tagger, tags: tags[i] ?? [] },
-    }));
-  };

@@ -1,91 +1,113 @@
-/** The streams of files as the build steps work on them: what is done, and appending what has been done. */
+/**
+ * The streams of files as the build steps work on them. Whoever works on a batch, a run of the server or a call that joins in, it is
+ * worked on once; and what is made is appended in the order of the batches, for read models take it in no other.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileStream, type FileEvent } from '@verbatim/domain/file/file-events';
 import { batchesTouching, fileFold, type Batch, type FileState } from '@verbatim/domain/file/file-state';
-import { MAX_APPEND_BYTES, type EventStore, type Position, type RecordedEvent } from '@verbatim/eventstore/event-store';
-import { asEvent } from '@verbatim/eventstore/stored-event';
+import { MAX_APPEND_BYTES, type EventStore, type Position } from '@verbatim/eventstore/event-store';
 import type { CommandContext, Commands } from '../handle-command.ts';
+import { readBatch, type BatchStep } from './batch-text.ts';
 
-/** A batch with what the step needs of it. */
-export interface BatchText {
-  readonly batch: Batch;
-  readonly texts: readonly string[];
-  /** Sentence spans of each text, as `SentencesSplit` holds them; empty lists before that. */
-  readonly spans: readonly (readonly number[])[];
-}
-
-/** Makes the events of batches that lack them, one a batch, in order. */
-export type WorkOnBatches = (batches: readonly BatchText[]) => Promise<readonly FileEvent[]>;
-
-export interface FilePage {
+export interface FileTask {
   readonly fileId: string;
-  /** Ordinals of comments; `to` is not included. */
-  readonly from: number;
+  /** Ordinal of a comment: the batches that hold those before it are worked on, as far as they are not. */
   readonly to: number;
+  readonly step: BatchStep;
+  readonly context: CommandContext;
+  /** Ends it between two batches. */
+  readonly signal?: AbortSignal;
+  /** Whether another process is at work on the same file: it is waited for, while it gets on. */
+  readonly isElsewhere?: () => boolean;
 }
 
-type Ports = Pick<Commands, 'append'> & { readonly events: Pick<EventStore, 'readStream'> };
+/** @returns the file's stream and the position of its last event: what somebody else appended counts as this task's work too */
+export type WorkOnFile = (task: FileTask) => Promise<readonly [stream: string, position: Position]>;
 
-/**
- * Does a step's work on those of a file's batches that hold comments of the page and lack it.
- * @returns the file's stream and the position of its last event: what somebody else appended counts as this page's work too
- */
-export const workOnFile = async (
-  { append, events }: Ports,
-  { fileId, from, to }: FilePage,
-  isDone: (batch: Batch) => boolean,
-  work: WorkOnBatches,
-  context: CommandContext,
-): Promise<readonly [stream: string, position: Position]> => {
-  /** By the batch's first comment: done here, whether it is appended yet or not. */
-  const made = new Map<number, FileEvent>();
-  const missingIn = (state: FileState): readonly Batch[] =>
-    batchesTouching(state, from, to).filter((batch) => !isDone(batch));
-  for (let round = 0; ; round += 1) {
-    const { state, position } = await append(
-      fileFold,
-      fileStream(fileId),
-      async (now) => {
-        const missing = missingIn(now);
-        const unmade = missing.filter(({ first }) => !made.has(first));
-        const news = unmade.length === 0 ? [] : await work(await readBatches(events, fileId, now, unmade));
-        for (const [index, { first }] of unmade.entries()) {
-          const event = news[index];
-          if (event === undefined) throw new Error(`The work on ${fileStream(fileId)} has left out a batch`);
-          made.set(first, event);
-        }
-        return asManyAsFit(missing.flatMap(({ first }) => made.get(first) ?? []));
-      },
-      { ...context, commandId: `${context.commandId}/${round}` },
-    );
-    if (missingIn(state).length === 0) return [fileStream(fileId), position];
+type Ports = Pick<Commands, 'append' | 'load'> & { readonly events: Pick<EventStore, 'readStream'> };
+
+/** Batches that are worked on at once, and as many again that are begun before those are appended. */
+const WINDOW = 4;
+
+export const createFileWork = (ports: Ports): WorkOnFile => {
+  /** What is made, or being made, and not appended yet. */
+  const made = new Map<string, Promise<FileEvent>>();
+  const nameOf = ({ fileId, step }: FileTask, { first }: Batch): string => `${step.name}/${fileId}/${first}`;
+
+  const make = (task: FileTask, state: FileState, batch: Batch): Promise<FileEvent> => {
+    const name = nameOf(task, batch);
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const making = readBatch(ports.events, task.fileId, state, batch).then(task.step.make);
+    made.set(name, making);
+    // Whoever waits for it is told; the next one tries again.
+    making.catch(() => made.delete(name));
+    return making;
+  };
+
+  const forget = (task: FileTask, { batches }: FileState): void => {
+    if (made.size === 0) return;
+    for (const batch of batches) if (task.step.isDone(batch)) made.delete(nameOf(task, batch));
+  };
+
+  return async (task) => {
+    const stream = fileStream(task.fileId);
+    const missingIn = (state: FileState): readonly Batch[] =>
+      batchesTouching(state, 0, task.to).filter((batch) => !task.step.isDone(batch));
+    for (;;) {
+      task.signal?.throwIfAborted();
+      const { state, position } = await untilOthersStop(task, () => ports.load(fileFold, stream), missingIn);
+      const missing = missingIn(state).filter(task.step.isReady);
+      const window = missing.slice(0, WINDOW);
+      if (window[0] === undefined) return [stream, position];
+      const making = missing.slice(0, 2 * WINDOW).map((batch) => make(task, state, batch));
+      // A later one that fails is met when its turn comes.
+      for (const later of making) later.catch(() => undefined);
+      const events = new Map<number, FileEvent>();
+      for (const [index, { first }] of window.entries()) {
+        const event = await making[index];
+        if (event !== undefined) events.set(first, event);
+      }
+      const commandId = `${task.context.commandId}/${task.step.name}/${window[0].first}/${state.events}`;
+      const after = await ports.append(fileFold, stream, async (now) => asManyAsFit(inOrder(missingIn(now), events)), {
+        ...task.context,
+        commandId,
+      });
+      forget(task, after.state);
+    }
+  };
+};
+
+/** Those of the missing that were made, up to the first that was not. */
+const inOrder = (missing: readonly Batch[], events: ReadonlyMap<number, FileEvent>): readonly FileEvent[] => {
+  const made: FileEvent[] = [];
+  for (const { first } of missing) {
+    const event = events.get(first);
+    if (event === undefined) break;
+    made.push(event);
   }
+  return made;
 };
 
-const readBatches = (
-  events: Ports['events'],
-  fileId: string,
-  state: FileState,
-  batches: readonly Batch[],
-): Promise<BatchText[]> => {
-  const textAt = state.columns.findIndex(({ type }) => type === 'long-text');
-  return Promise.all(
-    batches.map(async (batch) => {
-      const imported = asEvent<FileEvent>(await eventAt(events, fileId, batch.imported));
-      const split =
-        batch.split === undefined ? undefined : asEvent<FileEvent>(await eventAt(events, fileId, batch.split));
-      const rows = imported.type === 'CommentsImported' ? imported.data.rows : [];
-      return {
-        batch,
-        texts: rows.map((row) => row[textAt] ?? ''),
-        spans: split?.type === 'SentencesSplit' ? split.data.spans : rows.map(() => []),
-      };
-    }),
-  );
-};
+const LOOK_MS = 200;
+/** Another process that has made nothing for so long may be dead, or have other work to do. */
+const STANDSTILL_MS = 4_000;
 
-const eventAt = async (events: Ports['events'], fileId: string, revision: number): Promise<RecordedEvent> => {
-  for await (const event of events.readStream(fileStream(fileId), { from: revision, maxCount: 1 })) return event;
-  throw new Error(`Event ${revision} of ${fileStream(fileId)} is not there`);
+/** The stream as it stands, once nothing of the task is missing, or nobody else gets on with it. */
+const untilOthersStop = async <Loaded extends { readonly state: FileState }>(
+  { isElsewhere, signal }: FileTask,
+  load: () => Promise<Loaded>,
+  missingIn: (state: FileState) => readonly Batch[],
+): Promise<Loaded> => {
+  let loaded = await load();
+  for (let since = performance.now(); isElsewhere?.() === true && missingIn(loaded.state).length > 0;) {
+    await wait(LOOK_MS, undefined, signal === undefined ? {} : { signal });
+    const now = await load();
+    if (now.state.events > loaded.state.events) since = performance.now();
+    loaded = now;
+    if (performance.now() - since > STANDSTILL_MS) break;
+  }
+  return loaded;
 };
 
 /** Room for an event's metadata and type, which count towards the limit of an append as its data does. */

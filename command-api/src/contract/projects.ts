@@ -1,5 +1,5 @@
 /** Requests and answers under `/api/projects`. */
-import { COLUMN_TYPES, type ColumnType } from '@verbatim/domain/project/project-events';
+import { COLUMN_TYPES, type BuildStep, type ColumnType } from '@verbatim/domain/project/project-events';
 import { z } from 'zod';
 
 export const createProjectRequest = z.strictObject({
@@ -39,8 +39,7 @@ export const projectListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
 
-export const BUILD_STEPS = ['build', 'parse', 'classify', 'sentiment'] as const;
-export type BuildStep = (typeof BUILD_STEPS)[number];
+export type { BuildStep };
 
 export const buildStepQuery = z.strictObject({
   offset: z.coerce.number().int().min(0).default(0),

@@ -8,7 +8,8 @@ import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-eve
 import { commentsProjector } from '@verbatim/projections/models/comments/comments.projector';
 import { bringTo } from '@verbatim/projections/runtime/spec-support/bring-to';
 import { MemoryModel } from '@verbatim/projections/models/spec-support/memory-model';
-import { workOnFile, type WorkOnBatches } from '../build/file-work.ts';
+import type { BatchStep } from '../build/batch-text.ts';
+import { createFileWork } from '../build/file-work.ts';
 import { createCommands, type CommandContext } from '../handle-command.ts';
 import { openCsv } from '../import/csv-file.ts';
 import { appendsOfUpload } from '../import/upload-appends.ts';
@@ -26,16 +27,19 @@ const read = async (events: EventStore, stream: string): Promise<readonly Record
   return found;
 };
 
-const split: WorkOnBatches = async (batches) =>
-  batches.map(({ batch, texts }): FileEvent => ({
+const step: BatchStep = {
+  ...{ name: 'split', isDone: ({ split }) => split !== undefined, isReady: () => true },
+  make: async ({ batch, texts }): Promise<FileEvent> => ({
     type: 'SentencesSplit',
     data: { first: batch.first, splitter: { name: 'spec', version: '1' }, spans: texts.map(() => []) },
-  }));
+  }),
+};
 
 /** A project with one file of three batches, and a build step that can be asked for each of them. */
 const projectWithFile = async () => {
   const events = new InMemoryEventStore();
-  const { handle, append } = createCommands(events);
+  const { handle, append, load } = createCommands(events);
+  const workOnFile = createFileWork({ events, append, load });
   const definition = { field: 'c', name: 'c', type: 'long-text', options: [] } as const;
   const commands: readonly ProjectCommand[] = [
     { type: 'CreateProject', projectId: 'p', name: 'P', description: '', sid: '', noSid: true },
@@ -49,14 +53,7 @@ const projectWithFile = async () => {
   for (const { stream, expected, events: sealed } of appendsOfUpload(csv, sources, upload))
     await events.append(stream, expected, sealed);
   for (const [i, command] of commands.entries()) await handle(projectDecider, 'project-p', command, context(`c${i}`));
-  const build = (page: number) =>
-    workOnFile(
-      { events, append },
-      { fileId: 'p.f', from: page * 256, to: page * 256 + 1 },
-      (batch) => batch.split !== undefined,
-      split,
-      context(`b${page}`),
-    );
+  const build = (page: number) => workOnFile({ fileId: 'p.f', to: page * 256 + 1, step, context: context(`b${page}`) });
   return { events, handle, build };
 };
 

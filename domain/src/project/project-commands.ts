@@ -1,5 +1,5 @@
 /** What can be asked of a project. Ids come from outside: the domain makes none. */
-import type { ColumnDefinition, ColumnType, DateOrder, DefinitionRef } from './project-events.ts';
+import type { BuildStep, ColumnDefinition, ColumnType, DateOrder, DefinitionRef } from './project-events.ts';
 
 export interface CreateProject {
   readonly type: 'CreateProject';
@@ -87,6 +87,20 @@ export interface RecordSentimentRun {
   readonly again?: true;
 }
 
+/** Asks for the comments from `minId` on (null: all) to be worked through. What a build that is under way covers, or is built, is not asked for anew. */
+export interface RequestBuild {
+  readonly type: 'RequestBuild';
+  readonly minId: number | null;
+}
+
+/** Ends the build of exactly this request; one that was widened meanwhile goes on. */
+export interface EndBuild {
+  readonly type: 'EndBuild';
+  readonly minId: number | null;
+  /** Undefined when all of it is done. */
+  readonly failure?: { readonly step: BuildStep; readonly reason: string };
+}
+
 export type ProjectCommand =
   | CreateProject
   | EditProject
@@ -96,4 +110,6 @@ export type ProjectCommand =
   | AddFile
   | EraseFile
   | RecordClassificationRun
-  | RecordSentimentRun;
+  | RecordSentimentRun
+  | RequestBuild
+  | EndBuild;

@@ -5,6 +5,7 @@ import { CommandRejected } from '../command-rejected.ts';
 import { oneByOne, type Decider } from '../decider.ts';
 import { ownValue } from '../own-value.ts';
 import { requiredName } from '../required-name.ts';
+import { endBuild, requestBuild } from './build-rules.ts';
 import { defineColumns } from './column-rules.ts';
 import type {
   AddFile,
@@ -58,6 +59,10 @@ const decideActive = (
       return recordClassificationRun(command, state);
     case 'RecordSentimentRun':
       return recordSentimentRun(command, state);
+    case 'RequestBuild':
+      return requestBuild(command, state);
+    case 'EndBuild':
+      return endBuild(command, state);
   }
 };
 

@@ -84,6 +84,23 @@ export type ProjectEvent =
         readonly dictionary: DefinitionRef | null;
         readonly project: DefinitionRef;
       };
+    }
+  /** From now on the comments from `minId` on (null: all) are worked through, until one of the next two. */
+  | { readonly type: 'BuildRequested'; readonly data: { readonly minId: number | null } }
+  | { readonly type: 'BuildFinished'; readonly data: { readonly minId: number | null } }
+  /** Nobody goes on with it before it is requested again. */
+  | {
+      readonly type: 'BuildFailed';
+      readonly data: {
+        readonly minId: number | null;
+        readonly step: BuildStep;
+        /** A sentence for people: what stands in the way. */
+        readonly reason: string;
+      };
     };
+
+/** The steps of a build, in their order. */
+export const BUILD_STEPS = ['build', 'parse', 'classify', 'sentiment'] as const;
+export type BuildStep = (typeof BUILD_STEPS)[number];
 
 export const projectStream = (projectId: string): string => `project-${projectId}`;

@@ -46,6 +46,8 @@ export interface ProjectState {
   readonly classifications: ReadonlyMap<number | null, ThemeRun>;
   /** Ascending, without overlaps; neighbours scored with the same words are one. */
   readonly scored: readonly ScoredRange[];
+  /** The build that was requested and has not ended; null when there is none. */
+  readonly build: { readonly minId: number | null } | null;
 }
 
 const FIRST_COMMENT_ID = 1;
@@ -63,6 +65,7 @@ export const initialProject: ProjectState = {
   themeRuns: new PersistentMap(),
   classifications: new Map(),
   scored: [],
+  build: null,
 };
 
 export const filesInUse = (state: ProjectState): readonly ProjectFile[] =>
@@ -129,6 +132,11 @@ export const evolveProject = (state: ProjectState, event: ProjectEvent): Project
     }
     case 'SentimentRun':
       return { ...state, scored: scoreRange(state.scored, event.data) };
+    case 'BuildRequested':
+      return { ...state, build: { minId: event.data.minId } };
+    case 'BuildFinished':
+    case 'BuildFailed':
+      return { ...state, build: null };
   }
 };
 

@@ -50,6 +50,9 @@ export const EVENT_TABLE: EventTable = {
     FileErased:               [ handled, handled,  ignored,   ignored, handled, handled ],
     ClassificationRun:        [ ignored, ignored,  ignored,   ignored, ignored, handled ],
     SentimentRun:             [ ignored, handled,  ignored,   ignored, ignored, handled ],
+    BuildRequested:           [ ignored, handled,  ignored,   ignored, ignored, ignored ],
+    BuildFinished:            [ ignored, handled,  ignored,   ignored, ignored, ignored ],
+    BuildFailed:              [ ignored, handled,  ignored,   ignored, ignored, ignored ],
   },
   // Text comes in with FileAdded: an upload that never ended leaves no trace.
   file: {

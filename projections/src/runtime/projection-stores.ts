@@ -10,7 +10,8 @@ import type { LeaseStore } from './distributed/lease-store.ts';
 import { leasedPartitions, type LeasedPartitionsOptions } from './distributed/leased-partitions.ts';
 import type { ReadStore } from '../stores/read-store.ts';
 import { openEmbeddedMarks } from '../stores/embedded/embedded-marks.ts';
-import type { Mark } from './partition-marks.ts';
+import { inMemoryMarks, type Mark } from './partition-marks.ts';
+import { ALL_PARTITIONS, SHARED_PARTITION } from './partitions.ts';
 import { everythingHere, type PartitionAssignment } from './partition-assignment.ts';
 
 export interface StoreSettings {
@@ -61,6 +62,21 @@ export const openLeases = async ({ mongoUrl }: StoreSettings): Promise<LeaseStor
   if (mongoUrl === undefined) return undefined;
   const { openMongoLeaseStore } = await import('../stores/mongodb/mongo-lease-store.ts');
   return openMongoLeaseStore({ url: mongoUrl });
+};
+
+/** Who goes on with the builds of which projects: this process with all, or shared out by leases of their own. */
+export const openBuildAssignment = async (
+  { mongoUrl: url }: StoreSettings,
+  log: LeasedPartitionsOptions['log'],
+): Promise<Assigned> => {
+  if (url === undefined) return { assignment: everythingHere(inMemoryMarks()), close: async () => undefined };
+  const { BUILD_LEASES, openMongoLeaseStore } = await import('../stores/mongodb/mongo-lease-store.ts');
+  const leases = await openMongoLeaseStore({ url }, BUILD_LEASES);
+  const partitions = ALL_PARTITIONS.filter((name) => name !== SHARED_PARTITION);
+  return {
+    assignment: leasedPartitions({ leases, holder: leaseHolder(), log, partitions }),
+    close: () => leases.close(),
+  };
 };
 
 /** How far each partition was seen, as its last holder has written down. */

@@ -10,7 +10,10 @@ import { SegmentsRun } from './segments-run.ts';
 import { changedColumns } from './project-columns.ts';
 import { TimeSlice } from './time-slice.ts';
 
-type ProjectPart = Exclude<ProjectEvent, { type: 'ProjectCreated' | 'ProjectEdited' }>;
+type ProjectPart = Exclude<
+  ProjectEvent,
+  { type: 'ProjectCreated' | 'ProjectEdited' | 'BuildRequested' | 'BuildFinished' | 'BuildFailed' }
+>;
 type FilePart = Extract<FileEvent, { type: 'SentencesSplit' | 'SentencesParsed' }>;
 
 /**

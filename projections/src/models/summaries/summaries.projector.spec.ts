@@ -7,7 +7,7 @@ import { expectSameWhenAppliedTwice, projected } from '../spec-support/applied-t
 import { History } from '../spec-support/history.ts';
 import { PLACES, SUMMARIES } from './summaries.ts';
 import { summariesProjector } from './summaries.projector.ts';
-import { pageOfSummaries, stageOf } from './summaries.query.ts';
+import { findBuild, listBuilds, pageOfSummaries, stageOf } from './summaries.query.ts';
 
 const create = (projectId: string, name: string, description = '', sid = ''): ProjectCommand => ({
   ...{ type: 'CreateProject', projectId, name, description, sid, noSid: sid === '' },
@@ -26,6 +26,8 @@ const eraseFile = (fileId: string): ProjectCommand => ({
 const score = (fromId: number, toId: number): ProjectCommand => ({
   ...{ type: 'RecordSentimentRun', fromId, toId, dictionary: null, project: { stream: 'project-p', revision: 0 } },
 });
+const request = (minId: number | null): ProjectCommand => ({ type: 'RequestBuild', minId });
+const failure = { step: 'parse', reason: 'The disk is full.' } as const;
 
 describe('the summaries projector', () => {
   it('keeps what a list shows of a project, and makes nothing of an event that comes again', async () => {
@@ -33,15 +35,20 @@ describe('the summaries projector', () => {
     await history.decide(projectDecider, projectStream('p'), [
       ...[create('p', 'Shoes', 'of spring', 'S-1'), ...withTable, addFile('f', 10), addFile('g', 5)],
       { type: 'EditProject', name: 'Boots', description: 'of winter' },
-      ...[score(1, 4), score(3, 8), eraseFile('f')],
+      ...[score(1, 4), score(3, 8), eraseFile('f'), request(null), score(11, 15)],
     ]);
+    await history.decide(projectDecider, projectStream('p'), [{ type: 'EndBuild', minId: null }]);
+    await history.decide(projectDecider, projectStream('r'), [create('r', 'Broken'), ...withTable, addFile('r.f', 10)]);
+    await history.decide(projectDecider, projectStream('r'), [request(1), { type: 'EndBuild', minId: 1, failure }]);
     await history.decide(projectDecider, projectStream('q'), [create('q', 'Gone'), { type: 'DeleteProject' }]);
 
     const model = await expectSameWhenAppliedTwice(summariesProjector, history.events);
-    const [only, ...others] = await model.range(SUMMARIES, {});
+    const [boots, broken, ...others] = await model.range(SUMMARIES, {});
     expect(others).toEqual([]);
-    expect(await model.count(PLACES, {})).toBe(1);
-    expect(only?.document).toMatchObject({
+    expect(await model.count(PLACES, {})).toBe(2);
+    expect(broken?.document).toMatchObject({ name: 'Broken', build: { minId: 1, by: 'Ann', failure } });
+    expect(boots?.document).toMatchObject({
+      build: null,
       ...{ id: 'p', name: 'Boots', description: 'of winter', sid: 'S-1', createdBy: 'Ann' },
       ...{ created: '2026-11-21T10:00:01.000Z', files: [{ id: 'g', firstId: 11, count: 5 }] },
     });
@@ -62,6 +69,31 @@ describe('the summaries projector', () => {
       ...{ search: '', offset: 0, limit: 1 },
     });
     expect(items.map(stageOf)).toEqual([stage]);
+  });
+});
+
+describe('builds that have not come to their ends', () => {
+  it('are listed with who asked for them, until they are finished or their project is deleted', async () => {
+    const history = new History();
+    const built = [addFile('f', 10), request(null), score(1, 10), { type: 'EndBuild', minId: null } as const];
+    const begun = [addFile('f', 10), request(1)];
+    for (const [id, commands] of [
+      ['built', built],
+      ['begun', begun],
+      ['failed', [...begun, { type: 'EndBuild', minId: 1, failure }]],
+      ['again', [...begun, { type: 'EndBuild', minId: 1, failure }, request(null)]],
+      ['gone', [...begun, eraseFile('f'), { type: 'DeleteProject' }]],
+      ['never', [addFile('f', 10)]],
+    ] as const)
+      await history.decide(projectDecider, projectStream(id), [create(id, id), ...withTable, ...commands]);
+    const model = await projected(summariesProjector, history.events);
+    const builds = await listBuilds(model);
+    expect(builds.map(({ id, build }) => [id, build.minId, build.by, build.failure])).toEqual([
+      ['again', null, 'Ann', null],
+      ['begun', 1, 'Ann', null],
+    ]);
+    expect((await findBuild(model, 'failed'))?.build.failure).toEqual(failure);
+    for (const none of ['built', 'never', 'gone', 'unknown']) expect(await findBuild(model, none)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import { scoreRange } from '@verbatim/domain/project/project-state';
 import type { HandledEvent, HandlersOf, ModelSession, Projector } from '../projector.ts';
-import { PLACES, SUMMARIES, SUMMARIES_MODEL, type PlaceDocument, type SummaryDocument } from './summaries.ts';
+import { BUILDS, PLACES, SUMMARIES, SUMMARIES_MODEL, type PlaceDocument, type SummaryDocument } from './summaries.ts';
 
 /** A handler that changes the project's summary, once for each event. */
 const change =
@@ -13,7 +13,11 @@ const change =
     if (place === undefined) return;
     const summary = await session.get<SummaryDocument>(SUMMARIES, place.at);
     if (summary === undefined || summary.revision >= event.revision) return;
-    session.put(SUMMARIES, place.at, { ...summary, ...changeOf(event, summary), revision: event.revision });
+    const changed: SummaryDocument = { ...summary, ...changeOf(event, summary), revision: event.revision };
+    session.put(SUMMARIES, place.at, changed);
+    const [had, has] = [summary, changed].map(({ build }) => build?.failure === null);
+    if (has && !had) session.put(BUILDS, event.streamId, place);
+    if (had && !has) session.delete(BUILDS, event.streamId);
   };
 
 const on: HandlersOf<ProjectEvent> = {
@@ -33,12 +37,18 @@ const on: HandlersOf<ProjectEvent> = {
     if (place === undefined) return;
     session.delete(SUMMARIES, place.at);
     session.delete(PLACES, streamId);
+    session.delete(BUILDS, streamId);
   },
   ProjectEdited: change(({ data: { name, description } }) => ({ name, description })),
   FileAdded: change(({ data: { fileId: id, firstId, count } }, { files }) => ({
     files: [...files, { id, firstId, count }],
   })),
   FileErased: change(({ data }, { files }) => ({ files: files.filter(({ id }) => id !== data.fileId) })),
+  BuildRequested: change(({ data: { minId }, actor: by, at }) => ({ build: { minId, by, at, failure: null } })),
+  BuildFinished: change(() => ({ build: null })),
+  BuildFailed: change(({ data: { step, reason } }, { build }) => ({
+    build: build == null ? null : { ...build, failure: { step, reason } },
+  })),
   SentimentRun: change(({ data }, { scored }) => ({ scored: scoreRange(scored, data) })),
 };
 

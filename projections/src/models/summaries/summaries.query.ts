@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ModelReader } from '../../stores/read-store.ts';
-import { SUMMARIES, type SummaryDocument } from './summaries.ts';
+import { BUILDS, PLACES, SUMMARIES, type PlaceDocument, type RequestedBuild, type SummaryDocument } from './summaries.ts';
 
 export interface SummaryQuery {
   /** Words of which name, description or survey id each hold a part; '' for all. */
@@ -74,4 +74,24 @@ export const stageOf = ({ files, scored }: SummaryDocument): 'setup' | 'building
       0,
     ) >= count;
   return files.every(isScored) ? 'ready' : 'building';
+};
+
+/** A project whose build has not come to its end. */
+export type BuildingSummary = SummaryDocument & { readonly build: RequestedBuild };
+
+/** More builds than that at once wait to be listed until others are over. */
+const MOST_BUILDS = 1_000;
+
+/** Those that somebody goes on with, in the order of the projects' ids. What it costs does not depend on how many projects there are. */
+export const listBuilds = async (reader: ModelReader): Promise<readonly BuildingSummary[]> => {
+  const places = await reader.range<PlaceDocument>(BUILDS, { limit: MOST_BUILDS });
+  const summaries = await Promise.all(places.map(({ document: { at } }) => reader.get<SummaryDocument>(SUMMARIES, at)));
+  return summaries.filter((summary): summary is BuildingSummary => summary?.build != null);
+};
+
+/** Of a project, the one that has failed too; undefined when there is none. */
+export const findBuild = async (reader: ModelReader, projectId: string): Promise<BuildingSummary | undefined> => {
+  const place = await reader.get<PlaceDocument>(PLACES, projectId);
+  const summary = place && (await reader.get<SummaryDocument>(SUMMARIES, place.at));
+  return summary?.build == null ? undefined : (summary as BuildingSummary);
 };

@@ -31,12 +31,25 @@ interface HeartbeatDocument {
 /** Above the fencing tokens that leases of projects had before there were partitions: models of that time remember those. */
 const FIRST_TOKEN = 1_000_001;
 
-export const openMongoLeaseStore = async (settings: MongoSettings): Promise<LeaseStore> => {
+/** STORED FORMAT: the collections of a kind of work that is shared out. */
+interface LeaseCollections {
+  readonly leases: string;
+  readonly heartbeats: string;
+}
+
+const PROJECTION_LEASES: LeaseCollections = { leases: 'partitions', heartbeats: 'heartbeats' };
+/** Builds are driven by other processes than those that keep the read models. */
+export const BUILD_LEASES: LeaseCollections = { leases: 'build_partitions', heartbeats: 'build_heartbeats' };
+
+export const openMongoLeaseStore = async (
+  settings: MongoSettings,
+  collections = PROJECTION_LEASES,
+): Promise<LeaseStore> => {
   const connection = await connectToMongo(settings, {
     unavailable: (reason, options) => new ReadStoreUnavailableError(reason, options),
     closed: () => new ReadStoreClosedError(),
   });
-  return new MongoLeaseStore(connection);
+  return new MongoLeaseStore(connection, collections);
 };
 
 class MongoLeaseStore implements LeaseStore {
@@ -44,10 +57,10 @@ class MongoLeaseStore implements LeaseStore {
   readonly #leases: Collection<LeaseDocument>;
   readonly #heartbeats: Collection<HeartbeatDocument>;
 
-  constructor(connection: MongoConnection) {
+  constructor(connection: MongoConnection, { leases, heartbeats }: LeaseCollections) {
     this.#connection = connection;
-    this.#leases = connection.database.collection<LeaseDocument>('partitions');
-    this.#heartbeats = connection.database.collection<HeartbeatDocument>('heartbeats');
+    this.#leases = connection.database.collection<LeaseDocument>(leases);
+    this.#heartbeats = connection.database.collection<HeartbeatDocument>(heartbeats);
   }
 
   async read(): Promise<{ readonly leases: readonly Lease[]; readonly heartbeats: readonly Heartbeat[] }> {

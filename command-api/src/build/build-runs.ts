@@ -1,0 +1,214 @@
+/**
+ * Builds go on by themselves, whoever has asked for them and whether he looks or not. Each is driven by the process that holds the lease
+ * of its project's partition; which builds there are stands in the summaries, so a start reads neither the log nor all projects.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { projectDecider } from '@verbatim/domain/project/project-decider';
+import { projectStream, type BuildStep } from '@verbatim/domain/project/project-events';
+import { SUMMARIES_MODEL } from '@verbatim/projections/models/summaries/summaries';
+import { listBuilds } from '@verbatim/projections/models/summaries/summaries.query';
+import type {
+  AssignedPartition,
+  PartitionAssignment,
+  PartitionHost,
+} from '@verbatim/projections/runtime/partition-assignment';
+import type { Mark } from '@verbatim/projections/runtime/partition-marks';
+import { partitionOf } from '@verbatim/projections/runtime/partitions';
+import type { Logger } from 'pino';
+import { troubleOf, type BuildTrouble } from './build-trouble.ts';
+import { BuildBrokenOffError, driveBuild, type DriveDeps } from './drive-build.ts';
+
+export interface BuildRuns {
+  /** Somebody has just asked for a build: where it is ours it begins at once, and not with the next look. */
+  wake(projectId: string): void;
+  /** Whether it is another process that goes on with the builds of this project. */
+  isElsewhere(projectId: string): boolean;
+  /** Why a build of this process stands still, until it is tried again; undefined when it does not. */
+  troubleOf(projectId: string): string | undefined;
+  close(): Promise<void>;
+}
+
+export interface BuildRunsOptions {
+  readonly deps: DriveDeps;
+  readonly assignment: PartitionAssignment;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly pace?: BuildPace;
+}
+
+export interface BuildPace {
+  /** Between two looks for builds that other processes were asked for. */
+  readonly lookMs: number;
+  /** Before the first of some tries, each of which waits twice as long as the one before. */
+  readonly retryMs: number;
+  readonly longestRetryMs: number;
+  /** Of what nobody has foreseen. */
+  readonly tries: number;
+}
+
+const PACE: BuildPace = { lookMs: 500, retryMs: 500, longestRetryMs: 15_000, tries: 5 };
+/** One keeps the text workers busy, and another goes on while the first waits for a store. */
+const AT_ONCE = 2;
+
+/** Nobody waits for the leases: what is asked for meanwhile is found with the next look. */
+export const startBuildRuns = (options: BuildRunsOptions): BuildRuns => {
+  const runs = new Runs(options);
+  options.assignment
+    .start(runs)
+    .catch((error: unknown) => options.log.error({ err: error }, 'builds do not go on by themselves'));
+  runs.start();
+  return runs;
+};
+
+interface Driven {
+  readonly stop: AbortController;
+  readonly over: Promise<void>;
+  trouble: string | undefined;
+}
+
+class Runs implements BuildRuns, PartitionHost {
+  readonly #options: BuildRunsOptions;
+  readonly #pace: BuildPace;
+  readonly #held = new Set<string>();
+  readonly #driven = new Map<string, Driven>();
+  /** Those that wait for one of the others to end, in the order in which they were asked for. */
+  readonly #waiting = new Set<string>();
+  readonly #closing = new AbortController();
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(options: BuildRunsOptions) {
+    this.#options = options;
+    this.#pace = options.pace ?? PACE;
+  }
+
+  start(): void {
+    this.#looking = this.#keepLooking();
+  }
+
+  wake(projectId: string): void {
+    if (this.#held.has(partitionOf(projectId))) this.#want(projectId);
+  }
+
+  isElsewhere(projectId: string): boolean {
+    return !this.#held.has(partitionOf(projectId));
+  }
+
+  troubleOf(projectId: string): string | undefined {
+    return this.#driven.get(projectId)?.trouble;
+  }
+
+  async assigned(partitions: readonly AssignedPartition[]): Promise<void> {
+    for (const { name } of partitions) this.#held.add(name);
+  }
+
+  async revoked(partitions: readonly string[]): Promise<ReadonlyMap<string, Mark>> {
+    for (const name of partitions) this.#held.delete(name);
+    await this.#stop((projectId) => partitions.includes(partitionOf(projectId)));
+    return new Map<string, Mark>();
+  }
+
+  report(): ReturnType<PartitionHost['report']> {
+    return { seen: '', statuses: [], unlisted: 0, applied: {} };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#looking;
+    await this.#stop(() => true);
+    await this.#options.assignment.close();
+  }
+
+  async #keepLooking(): Promise<void> {
+    const { signal } = this.#closing;
+    let isFailing = false;
+    while (!signal.aborted) {
+      try {
+        await this.#look();
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) this.#options.log.warn({ err: error }, 'cannot look for builds at the moment');
+        isFailing = true;
+      }
+      await wait(this.#pace.lookMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const builds = await listBuilds(await this.#options.deps.readStore.reader(SUMMARIES_MODEL));
+    for (const { id } of [...builds].sort((a, b) => (a.build.at < b.build.at ? -1 : 1)))
+      if (this.#held.has(partitionOf(id))) this.#want(id);
+  }
+
+  #want(projectId: string): void {
+    if (this.#closing.signal.aborted || this.#driven.has(projectId)) return;
+    this.#waiting.add(projectId);
+    this.#next();
+  }
+
+  #next(): void {
+    for (const projectId of this.#waiting) {
+      if (this.#driven.size >= AT_ONCE || this.#closing.signal.aborted) return;
+      this.#waiting.delete(projectId);
+      if (this.#held.has(partitionOf(projectId))) this.#begin(projectId);
+    }
+  }
+
+  #begin(projectId: string): void {
+    const stop = new AbortController();
+    const own: Driven = {
+      stop,
+      trouble: undefined,
+      over: Promise.resolve().then(async () => {
+        await this.#drive(projectId, stop.signal, (trouble) => (own.trouble = trouble));
+        this.#driven.delete(projectId);
+        this.#next();
+      }),
+    };
+    this.#driven.set(projectId, own);
+  }
+
+  async #stop(isMeant: (projectId: string) => boolean): Promise<void> {
+    for (const projectId of this.#waiting) if (isMeant(projectId)) this.#waiting.delete(projectId);
+    const meant = [...this.#driven].filter(([projectId]) => isMeant(projectId)).map(([, driven]) => driven);
+    for (const { stop } of meant) stop.abort();
+    await Promise.all(meant.map(({ over }) => over));
+  }
+
+  /** Never throws: what cannot be retried for ever is said in the log of the project, or left to the next look. */
+  async #drive(projectId: string, signal: AbortSignal, onTrouble: (reason: string | undefined) => void): Promise<void> {
+    const { deps, log } = this.#options;
+    let pause = this.#pace.retryMs;
+    for (let tries = 1; !signal.aborted; tries += 1) {
+      try {
+        await driveBuild(deps, projectId, signal);
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        const cause: unknown = error instanceof BuildBrokenOffError ? error.cause : error;
+        const trouble = troubleOf(cause);
+        if (trouble.kind !== 'changed')
+          log.warn({ projectId, tries, err: cause }, 'a build cannot go on at the moment');
+        if (trouble.kind !== 'outage' && tries >= this.#pace.tries) return await this.#fail(projectId, error, trouble);
+        onTrouble(trouble.reason);
+      }
+      await wait(pause, undefined, { signal }).catch(() => undefined);
+      onTrouble(undefined);
+      pause = Math.min(2 * pause, this.#pace.longestRetryMs);
+    }
+  }
+
+  async #fail(projectId: string, error: unknown, { reason }: BuildTrouble): Promise<void> {
+    const { deps, log } = this.#options;
+    try {
+      const { state } = await deps.load(projectDecider, projectStream(projectId));
+      if (state.status !== 'active' || state.build === null) return;
+      const step: BuildStep = error instanceof BuildBrokenOffError ? error.step : 'build';
+      const command = { type: 'EndBuild', minId: state.build.minId, failure: { step, reason } } as const;
+      const own = { actor: { id: 'server', name: 'Verbatim' }, correlationId: deps.newId() };
+      const context = { ...own, at: deps.now().toISOString(), commandId: deps.newId() };
+      await deps.handle(projectDecider, projectStream(projectId), command, context);
+      log.error({ projectId, step, err: error }, 'a build has failed');
+    } catch (failure) {
+      log.error({ projectId, err: failure }, 'a build has failed, and that cannot be written down');
+    }
+  }
+}

@@ -1,0 +1,159 @@
+/** Works one project's build through to its end, as a call for each page would: everything that is there already is passed over. */
+import { projectStream, type BuildStep, type ProjectEvent } from '@verbatim/domain/project/project-events';
+import { projectDecider } from '@verbatim/domain/project/project-decider';
+import { filesInUse, type ProjectState } from '@verbatim/domain/project/project-state';
+import { START_OF_LOG, type Position, type RecordedEvent } from '@verbatim/eventstore/event-store';
+import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
+import { readThemesWithQuery } from '@verbatim/projections/models/library/library.query';
+import { segmentsModel } from '@verbatim/projections/models/segments/segments';
+import { ModelBehindError, ModelStoppedError, waitForPosition } from '@verbatim/projections/runtime/wait-for-position';
+import type { Dependencies } from '../dependencies.ts';
+import type { CommandContext } from '../handle-command.ts';
+import { pageOf, runOf, type FilePart } from './build-run.ts';
+import type { StepPage, StepWork } from './build-steps.ts';
+
+export type DriveDeps = Pick<Dependencies, 'events' | 'load' | 'handle' | 'readStore' | 'now' | 'newId'> & {
+  readonly steps: { readonly [step in BuildStep]: StepWork };
+};
+
+/** Where a build broke off. */
+export class BuildBrokenOffError extends Error {
+  readonly step: BuildStep;
+  readonly minId: number | null;
+  constructor(step: BuildStep, minId: number | null, cause: unknown) {
+    super(`The build broke off in the step '${step}'`, { cause });
+    this.name = 'BuildBrokenOffError';
+    this.step = step;
+    this.minId = minId;
+  }
+}
+
+/** Comments that are split before the first of them are tagged, and that are scored as one. */
+const STRIDE = 4_096;
+
+/** Ends when the project has no build any more. @throws BuildBrokenOffError, the signal's reason, the event store's own errors */
+export const driveBuild = async (deps: DriveDeps, projectId: string, signal: AbortSignal): Promise<void> => {
+  for (;;) {
+    signal.throwIfAborted();
+    const { state } = await deps.load(projectDecider, projectStream(projectId));
+    if (state.status !== 'active' || state.build === null) return;
+    const { minId } = state.build;
+    const contextOf = await contextOfRequest(deps, projectId);
+    const drive = new Drive(deps, state, contextOf, signal);
+    await drive.run();
+    await untilShown(deps, projectId, drive.lastWritten, signal);
+    const command = { type: 'EndBuild', minId } as const;
+    const after = await deps.handle(projectDecider, projectStream(projectId), command, contextOf('end'));
+    // More has come, or has been asked for, meanwhile; where neither is so, going round would never end.
+    if (after.state.build?.minId === minId && after.state.files.length === state.files.length)
+      throw new Error('All the steps were worked through, and the build is not at its end');
+  }
+};
+
+const SHOWN_WITHIN_MS = 30_000;
+const LOOK_MS = 500;
+
+/** Who hears that a build is finished looks at once. A model that has stopped, or is far behind, tells so itself. */
+const untilShown = async (
+  { readStore }: Pick<DriveDeps, 'readStore'>,
+  projectId: string,
+  position: Position,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (const until = performance.now() + SHOWN_WITHIN_MS; performance.now() < until;)
+    try {
+      signal.throwIfAborted();
+      return await waitForPosition(readStore, [segmentsModel(projectId)], position, LOOK_MS);
+    } catch (error) {
+      if (error instanceof ModelStoppedError) return;
+      if (!(error instanceof ModelBehindError)) throw error;
+    }
+};
+
+/** One time through all the steps, over the files that there are. */
+class Drive {
+  readonly #deps: DriveDeps;
+  readonly #page: Omit<StepPage, 'page' | 'themes' | 'libraryRevision'>;
+  readonly #contextOf: (part: string) => CommandContext;
+  /** How far the log was written, or found written. */
+  lastWritten: Position = START_OF_LOG;
+
+  constructor(deps: DriveDeps, state: ProjectState, contextOf: (part: string) => CommandContext, signal: AbortSignal) {
+    const minId = state.build?.minId ?? null;
+    const run = runOf(filesInUse(state), minId ?? undefined);
+    this.#deps = deps;
+    this.#contextOf = contextOf;
+    this.#page = { projectId: state.projectId, minId, run, signal };
+  }
+
+  async run(): Promise<void> {
+    await this.#splitAndTag();
+    await this.#step('classify', this.#page.run);
+    for (const stride of this.#strides()) await this.#step('sentiment', stride);
+  }
+
+  /** What is split is tagged while the next is being split, so that no worker waits for a step to end. */
+  async #splitAndTag(): Promise<void> {
+    const failures: unknown[] = [];
+    let tagging = Promise.resolve();
+    for (const stride of this.#strides()) {
+      if (failures.length > 0) break;
+      await this.#step('build', stride).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) break;
+      tagging = tagging
+        .then(() => (failures.length > 0 ? undefined : this.#step('parse', stride)))
+        .catch((error: unknown) => void failures.push(error));
+    }
+    await tagging;
+    if (failures.length > 0) throw failures[0];
+  }
+
+  *#strides(): Generator<readonly FilePart[], void, undefined> {
+    for (let offset = 0; ; offset += STRIDE) {
+      const stride = pageOf(this.#page.run, offset, STRIDE);
+      if (stride.length === 0) return;
+      yield stride;
+    }
+  }
+
+  async #step(step: BuildStep, page: readonly FilePart[]): Promise<void> {
+    const { signal, minId } = this.#page;
+    signal?.throwIfAborted();
+    try {
+      const { revision, themes } = await this.#themes(step);
+      const about = { ...this.#page, page, themes, libraryRevision: revision };
+      const written = await this.#deps.steps[step](about, this.#contextOf);
+      for (const position of written.values()) if (position > this.lastWritten) this.lastWritten = position;
+    } catch (error) {
+      if (signal?.aborted === true) throw error;
+      throw new BuildBrokenOffError(step, minId, error);
+    }
+  }
+
+  async #themes(step: BuildStep): Promise<{ readonly revision: number; readonly themes: readonly string[] }> {
+    if (step !== 'classify') return { revision: -1, themes: [] };
+    const { revision, themes } = await readThemesWithQuery(await this.#deps.readStore.reader(LIBRARY_MODEL));
+    return { revision, themes: themes.map(({ id }) => id) };
+  }
+}
+
+/** What is done for a request is its asker's, and says so. */
+const contextOfRequest = async (
+  { events, now, newId }: Pick<DriveDeps, 'events' | 'now' | 'newId'>,
+  projectId: string,
+): Promise<(part: string) => CommandContext> => {
+  const request = await lastRequest(events, projectId);
+  const { actor, correlationId } = request.metadata as unknown as Pick<CommandContext, 'actor' | 'correlationId'>;
+  return (part) => ({
+    ...{ actor, correlationId, at: now().toISOString() },
+    commandId: `${newId()}/${part}`,
+  });
+};
+
+const lastRequest = async (events: DriveDeps['events'], projectId: string): Promise<RecordedEvent> => {
+  const stream = projectStream(projectId);
+  const requested: ProjectEvent['type'] = 'BuildRequested';
+  for await (const event of events.readStream(stream, { direction: 'backwards' }))
+    if (event.type === requested) return event;
+  throw new Error(`Nobody has requested a build in ${stream}`);
+};

@@ -1,0 +1,50 @@
+/** Puts together what the routes are made of, and begins to drive the builds that nobody else drives. */
+import { randomUUID } from 'node:crypto';
+import { openBuildAssignment } from '@verbatim/projections/runtime/projection-stores';
+import type { Logger } from 'pino';
+import { startBuildRuns } from './build/build-runs.ts';
+import { createBuildSteps } from './build/build-steps.ts';
+import { createFileWork } from './build/file-work.ts';
+import type { Configuration } from './configuration.ts';
+import type { Dependencies } from './dependencies.ts';
+import { createCommands } from './handle-command.ts';
+import { openedParts, type OpenedParts } from './opened-parts.ts';
+import type { Stores } from './open-stores.ts';
+import { createReadYourWrites } from './read-your-writes.ts';
+
+export interface ComposedFrom extends Pick<Dependencies, 'textWork' | 'csvWork' | 'queries'> {
+  readonly configuration: Configuration;
+  readonly stores: Stores;
+  readonly log: Logger;
+}
+
+export interface Composed {
+  readonly deps: Dependencies;
+  /** Leaves the builds where they are, for another process or the next start. */
+  readonly close: OpenedParts['close'];
+}
+
+export const composeDependencies = async ({
+  configuration,
+  stores: { events, readStore, uploadsDir },
+  textWork,
+  csvWork,
+  queries,
+  log,
+}: ComposedFrom): Promise<Composed> => {
+  const opened = openedParts();
+  const commands = createCommands(events);
+  const workOnFile = createFileWork({ ...commands, events });
+  const parts = {
+    ...{ events, readStore, textWork, csvWork, queries, workOnFile, uploadsDir, log },
+    ...commands,
+    reads: createReadYourWrites(events, readStore),
+    now: () => new Date(),
+    newId: randomUUID,
+  };
+  const { assignment, close } = await openBuildAssignment(configuration, log.child({ work: 'builds' }));
+  opened.add(close);
+  const builds = startBuildRuns({ deps: { ...parts, steps: createBuildSteps(parts) }, assignment, log });
+  opened.add(() => builds.close());
+  return { deps: { ...parts, builds }, close: opened.close };
+};

@@ -1,0 +1,105 @@
+/** A build that was begun and left alone: the process is killed at every step, and nobody asks for a page again. */
+import { describe, expect, it } from '@jest/globals';
+import { BUILD_STEPS } from '@verbatim/domain/project/project-events';
+import { ANALYST, apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
+import { createProject, createTheme, ok, uploadCsv } from '../support/build-project.ts';
+import { beginBuild, buildOf, stepsOf, timesDone, untilBuilt, untilInStep } from '../support/build-run.ts';
+import { readEvents } from '../support/event-log.ts';
+import { startServer, withDataDir, type RunningServer } from '../support/running-server.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+import { pause } from '../support/until.ts';
+
+const ROWS = 12_000;
+
+const start = async (dataDir: string): Promise<{ server: RunningServer; client: ApiClient }> => {
+  const server = await startServer({ dataDir, settings: { LOG_LEVEL: 'warn' } });
+  const client = apiClient(server.url);
+  await ok(client.post('/api/login', { username: ANALYST.name, password: ANALYST.password }));
+  return { server, client };
+};
+
+const prepare = async (dataDir: string): Promise<{ server: RunningServer; client: ApiClient; id: string }> => {
+  const server = await startServer({ dataDir, settings: { LOG_LEVEL: 'warn' } });
+  const client = await signedUp(server.url);
+  for (const word of ['staff', 'room', 'breakfast']) await createTheme(client, word, word);
+  const { id } = await createProject(client, 'Hotel', SAMPLE_DEFINITIONS);
+  await uploadCsv(client, id, sampleCsv(ROWS));
+  return { server, client, id };
+};
+
+const expectDoneOnce = async (dataDir: string): Promise<void> => {
+  const events = [...(await readEvents(dataDir, 'file-')), ...(await readEvents(dataDir, 'project-'))];
+  const times = timesDone(events);
+  expect([...times].filter(([, often]) => often !== 1)).toEqual([]);
+  expect(times.has('BuildFinished ""')).toBe(true);
+  expect([...times.keys()].filter((name) => name.startsWith('SentencesParsed'))).toHaveLength(Math.ceil(ROWS / 256));
+};
+
+describe('a build with its tab closed', () => {
+  it('whose process is killed at every step ends by itself, once', () =>
+    withDataDir(async (dataDir) => {
+      const prepared = await prepare(dataDir);
+      const { id } = prepared;
+      let { server, client } = prepared;
+      await beginBuild(client, id);
+      const cutIn = new Set<string>();
+      for (const step of BUILD_STEPS) {
+        await untilInStep(client, id, step);
+        if ((await buildOf(client, id)) !== undefined) cutIn.add(step);
+        await server.end('SIGKILL');
+        ({ server, client } = await start(dataDir));
+      }
+      await untilBuilt(client, id);
+      for (const { count, completed } of await stepsOf(client, id)) expect(completed).toBe(count);
+      await server.end('SIGTERM');
+      // Of the last two steps it may be over before anybody can kill it.
+      expect([...cutIn]).toEqual(expect.arrayContaining(['build', 'parse']));
+      await expectDoneOnce(dataDir);
+    }));
+
+  it('whose process is killed again and again, whatever it is at, ends by itself, once', () =>
+    withDataDir(async (dataDir) => {
+      const prepared = await prepare(dataDir);
+      const { id } = prepared;
+      let { server, client } = prepared;
+      await beginBuild(client, id);
+      for (const afterMs of [0, 20, 60, 120, 200, 300, 450]) {
+        await pause(afterMs);
+        await server.end('SIGKILL');
+        ({ server, client } = await start(dataDir));
+      }
+      await untilBuilt(client, id);
+      for (const { count, completed } of await stepsOf(client, id)) expect(completed).toBe(count);
+      await server.end('SIGTERM');
+      await expectDoneOnce(dataDir);
+    }));
+
+  it('is left at once by a process that is told to stop, and goes on after the next start', () =>
+    withDataDir(async (dataDir) => {
+      const prepared = await prepare(dataDir);
+      const { id } = prepared;
+      let { server, client } = prepared;
+      await beginBuild(client, id);
+      await untilInStep(client, id, 'parse');
+      const from = performance.now();
+      await server.end('SIGTERM');
+      expect(performance.now() - from).toBeLessThan(8_000);
+      ({ server, client } = await start(dataDir));
+      await untilBuilt(client, id);
+      await server.end('SIGTERM');
+      await expectDoneOnce(dataDir);
+    }));
+
+  it('of a project that is deleted meanwhile ends with it', () =>
+    withDataDir(async (dataDir) => {
+      const { server, client, id } = await prepare(dataDir);
+      await beginBuild(client, id);
+      await untilInStep(client, id, 'build');
+      await client.delete(`/api/projects/${id}`);
+      await untilBuilt(client, id);
+      expect((await client.get(`/api/projects/${id}`)).status).toBe(404);
+      await pause(1_500);
+      expect(server.output()).not.toMatch(/cannot go on/u);
+      await server.end('SIGTERM');
+    }));
+});
