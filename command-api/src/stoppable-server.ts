@@ -23,8 +23,8 @@ const QUIET_WITHIN_MS = 500;
 /** Between two looks at what may be closed. */
 const LOOK_MS = 25;
 
-/** A query of 10,000 characters, each of them escaped, and whatever a browser sends with it. */
-const HEADER_BYTES = 128 * 1024;
+/** A query of 10,000 characters and the one that it is compared with, each of them escaped, and whatever a browser sends with it. */
+const HEADER_BYTES = 256 * 1024;
 
 export class StoppableServer {
   readonly server: Server;

@@ -60,6 +60,22 @@ describe('the dictionary tester', () => {
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'saison']);
   });
 
+  it('tells what changes against the saved query, with those comments first and what each query finds in them', async () => {
+    const at = (words: RegExp) => new Set(rows.flatMap(({ comment }, i) => (words.test(comment) ? [i + 1] : [])));
+    const [staff, breakfast] = [at(/\bstaff\b/iu), at(/\bbreakfast\b/iu)];
+    const gained = [...staff].filter((id) => !breakfast.has(id));
+    const lost = [...breakfast].filter((id) => !staff.has(id));
+    const found = await ok(test('staff', { against: 'breakfast' }));
+    expect(found).toMatchObject({ count: staff.size, gained: gained.length, lost: lost.length });
+    expect(found.sample.map(({ _id, change }) => [_id, change])).toEqual(
+      [...gained.map((id) => [id, 'gained']), ...lost.map((id) => [id, 'lost'])].slice(0, 10),
+    );
+    const [first] = (await ok(test('staff', { against: 'breakfast', offset: gained.length }))).sample;
+    expect(first?.text.slice(...(first.spans[0] ?? [0, 0])).toLowerCase()).toBe('breakfast');
+    const { status, body } = await test('staff', { against: '"x' });
+    expect([status, body.errors?.[0]?.field]).toEqual([400, 'against']);
+  });
+
   it('says how the query was read', async () => {
     expect((await ok(test('service staff +slow -kitchen'))).reads).toBe(
       '((service OR staff) AND slow) AND NOT kitchen',

@@ -18,14 +18,16 @@ export const dictionaryTestRoute = (
   { reads, queries }: Pick<Dependencies, 'reads' | 'queries'>,
 ): void => {
   routes.get('/dictionary/test', async (ctx: Context) => {
-    const { pid, string, offset, filters } = queryOf(ctx, dictionaryTestQuery);
+    const { pid, string, offset, filters, against } = queryOf(ctx, dictionaryTestQuery);
     const query = queryOrProblem(string, 'string');
+    const saved = against === undefined ? undefined : queryOrProblem(against, 'against');
     const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
     if ((await findProject(projects, pid)) === undefined) throw projectNotFound();
     const models = { segments: segmentsModel(pid), comments: commentsModel(pid), library: LIBRARY_MODEL };
     await readProjectModels(ctx, { reads }, pid, models);
     const asking = askingOf(ctx, { reads }, Object.values(models));
-    const found = await queries.dictionaryTest({ projectId: pid, query, filters, offset }, asking);
+    const test = { projectId: pid, query, filters, offset, ...(saved === undefined ? {} : { against: saved }) };
+    const found = await queries.dictionaryTest(test, asking);
     ctx.body = { ...found, reads: explainThemeQuery(query) } satisfies DictionaryTestResult;
   });
 };

@@ -27,18 +27,36 @@ export type Verdict = 'higher' | 'lower' | 'same' | 'small-base';
 const SMALLEST_BASE = 30;
 const SMALLEST_EXPECTED = 5;
 
-/** Counts are parts of their bases (0 ≤ count ≤ base); the two bases hold no comment in common. */
-export function compareProportions(count1: number, base1: number, count2: number, base2: number, z: number): Verdict {
-  if (base1 < SMALLEST_BASE || base2 < SMALLEST_BASE) return 'small-base';
+/** What is too small for a test, and what the least would be: a base, or the least of the four expected counts. */
+export interface TooSmall {
+  readonly what: 'base' | 'expected';
+  readonly value: number;
+  readonly least: number;
+}
+
+/** Counts are parts of their bases (0 ≤ count ≤ base); the two bases hold no comment in common. Null where the two can be compared. */
+export function tooSmall(count1: number, base1: number, count2: number, base2: number): TooSmall | null {
+  const base = Math.min(base1, base2);
+  if (base < SMALLEST_BASE) return { what: 'base', value: base, least: SMALLEST_BASE };
   const both = base1 + base2;
   const having = count1 + count2;
   // The least of the four expected counts: with and without the theme, in the smaller of the bases.
-  if ((Math.min(having, both - having) * Math.min(base1, base2)) / both < SMALLEST_EXPECTED) return 'small-base';
-  const pooled = having / both;
-  const difference = count1 / base1 - count2 / base2;
-  const margin = z * Math.sqrt(pooled * (1 - pooled) * (1 / base1 + 1 / base2));
-  if (Math.abs(difference) <= margin) return 'same';
-  return difference > 0 ? 'higher' : 'lower';
+  const value = (Math.min(having, both - having) * base) / both;
+  return value < SMALLEST_EXPECTED ? { what: 'expected', value, least: SMALLEST_EXPECTED } : null;
+}
+
+/** How many standard errors the first proportion is above the second (below: negative); of two that can be compared. */
+export function standardErrorsApart(count1: number, base1: number, count2: number, base2: number): number {
+  const pooled = (count1 + count2) / (base1 + base2);
+  return (count1 / base1 - count2 / base2) / Math.sqrt(pooled * (1 - pooled) * (1 / base1 + 1 / base2));
+}
+
+/** Bases and counts as for `tooSmall`. */
+export function compareProportions(count1: number, base1: number, count2: number, base2: number, z: number): Verdict {
+  if (tooSmall(count1, base1, count2, base2) !== null) return 'small-base';
+  const apart = standardErrorsApart(count1, base1, count2, base2);
+  if (Math.abs(apart) <= z) return 'same';
+  return apart > 0 ? 'higher' : 'lower';
 }
 
 /** The part of a table that the tests need; an answer of `GET /api/workspaces/{wid}/table` is one. */

@@ -6,7 +6,7 @@ import { LIBRARY_MODEL } from '../models/library/library.ts';
 import { segmentsModel } from '../models/segments/segments.ts';
 import type { Asker } from '../results/asker.ts';
 import { readColumnValues } from '../results/column-values.query.ts';
-import { testThemeQuery, type DictionaryTestQuery } from '../results/dictionary-test.query.ts';
+import { testThemeQuery, type DictionaryTestQuery, type Match } from '../results/dictionary-test.query.ts';
 import type { ScopeModels } from '../results/scope.ts';
 import type { SegmentReads } from '../results/segment-reads.ts';
 import { readMatches } from '../results/matches.query.ts';
@@ -51,18 +51,23 @@ export const answerQueries = ({ reads, store, asker }: AnswerQueriesOptions): Qu
       const { query, flag } = call;
       const models = await scopeModels(query.projectId, call);
       const comments = await reader(commentsModel(query.projectId), call);
-      const { count, ids } = await testThemeQuery(reads, models, query, asker(flag));
-      return { count, sample: await sampleOf(comments, query, ids) };
+      const { matches, ...counts } = await testThemeQuery(reads, models, query, asker(flag));
+      return { ...counts, sample: await sampleOf(comments, query, matches) };
     },
   };
 };
 
+/** Of a comment that is lost, the spans are those of the query that it is lost against. */
 const sampleOf = async (
   comments: ModelReader,
-  { projectId, query }: DictionaryTestQuery,
-  ids: readonly number[],
-): Promise<DictionaryTestAnswer['sample']> =>
-  (await readComments(comments, projectId, ids)).map(({ _id, text, sentences }) => ({
-    ...{ _id, text },
-    spans: matchComment(query, text, sentences)?.spans ?? [],
-  }));
+  { projectId, query, against = query }: DictionaryTestQuery,
+  matches: readonly Match[],
+): Promise<DictionaryTestAnswer['sample']> => {
+  const changes = new Map(matches.map(({ id, change }) => [id, change]));
+  const found = await readComments(comments, projectId, [...changes.keys()]);
+  return found.map(({ _id, text, sentences }) => {
+    const change = changes.get(_id) ?? null;
+    const spans = matchComment(change === 'lost' ? against : query, text, sentences)?.spans ?? [];
+    return { _id, text, spans, change };
+  });
+};

@@ -2,7 +2,7 @@
 import type { Position } from '@verbatim/eventstore/event-store';
 import type { ColumnValues } from '../results/column-values.ts';
 import type { ColumnValuesQuery } from '../results/column-values.query.ts';
-import type { DictionaryTestQuery } from '../results/dictionary-test.query.ts';
+import type { DictionaryTestQuery, Match, MatchingComments } from '../results/dictionary-test.query.ts';
 import type { Matches, MatchesQuery } from '../results/matches.query.ts';
 import type { TableQuery } from '../results/table.query.ts';
 import type { StoreSettings } from '../runtime/projection-stores.ts';
@@ -22,11 +22,10 @@ export interface MatchSample {
   readonly text: string;
   /** [start, end) in UTF-16 units of the text, in order. */
   readonly spans: readonly (readonly [number, number])[];
+  readonly change: Match['change'];
 }
 
-export interface DictionaryTestAnswer {
-  /** Comments that match in all. */
-  readonly count: number;
+export interface DictionaryTestAnswer extends Omit<MatchingComments, 'matches'> {
   readonly sample: readonly MatchSample[];
 }
 

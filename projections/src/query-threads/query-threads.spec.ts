@@ -103,8 +103,8 @@ describe('query threads', () => {
     const parsed = parseThemeQuery('"red dress"');
     if (!parsed.ok) throw new Error(parsed.error.message);
     expect(await threads.dictionaryTest({ projectId: 'p', query: parsed.query }, { positions: {} })).toEqual({
-      count: 1,
-      sample: [{ _id: 1, text: 'a red dress', spans: [[2, 11]] }],
+      ...{ count: 1, gained: 0, lost: 0 },
+      sample: [{ _id: 1, text: 'a red dress', spans: [[2, 11]], change: null }],
     });
     const { underWay, memoryBytes: used, memoryLimit } = threads.load();
     expect([underWay, used > 0, memoryLimit]).toEqual([0, true, memoryBytes]);

@@ -1,17 +1,22 @@
 /** The dictionary tester: which comments a theme query finds, before there is a theme. */
 import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
 import type { Asker } from './asker.ts';
+import type { FileView } from './file-view.ts';
 import type { Filters } from './filters.ts';
 import { canonicalQuery } from '../models/segments/canonical-query.ts';
+import type { CommentMask } from './kernels/comment-mask.ts';
 import { compileThemeQuery, termsOf } from './kernels/compile-theme-query.ts';
 import { commentsOfSentenceIds, matchingInSlices } from './kernels/evaluate-theme-query.ts';
 import { overScope, type Scope, type ScopeModels } from './scope.ts';
+import type { Slice } from '../models/segments/time-slice.ts';
 import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
 import type { SegmentReads } from './segment-reads.ts';
 
 export interface DictionaryTestQuery {
   readonly projectId: string;
   readonly query: ThemeQuery;
+  /** Another query, that this one is to be compared with: the comments that only one of the two finds come first. */
+  readonly against?: ThemeQuery;
   readonly filters?: Filters;
   /** Matching comments to pass over, and how many to name: 0 and 10 by default. */
   readonly offset?: number;
@@ -21,8 +26,17 @@ export interface DictionaryTestQuery {
 export interface MatchingComments {
   /** Comments that match in all. */
   readonly count: number;
-  /** `_id`s of the page, in order. */
-  readonly ids: readonly number[];
+  /** Of those, the ones that the other query does not find; and comments that only the other one finds. 0 without another. */
+  readonly gained: number;
+  readonly lost: number;
+  /** The page: what is gained, then what is lost, then what both find, each by `_id`. */
+  readonly matches: readonly Match[];
+}
+
+export interface Match {
+  readonly id: number;
+  /** Null where both queries find it, or there is no other. */
+  readonly change: 'gained' | 'lost' | null;
 }
 
 /** @throws FieldError when a filter names a column that is not there or cannot be used so */
@@ -39,33 +53,96 @@ export const testThemeQuery = (
     { projectId, filters },
     {
       name: 'dictionary test',
-      asked: [canonicalQuery(test.query).digest, test.offset, test.limit],
+      asked: [canonicalQuery(test.query).digest, digestOf(test.against), test.offset, test.limit],
       run: (scope) => findComments(scope, test),
     },
     asker,
   );
 };
 
+const digestOf = (query: ThemeQuery | undefined): string | null =>
+  query === undefined ? null : canonicalQuery(query).digest;
+
 const findComments = async ({ files, slice }: Scope, test: DictionaryTestQuery): Promise<MatchingComments> => {
   const { query, offset = 0, limit = 10 } = test;
-  const ids: number[] = [];
-  let count = 0;
+  // A query that finds the same whatever it is compared with.
+  const against = digestOf(test.against) === digestOf(query) ? undefined : test.against;
+  const lists = { gained: pageList(offset + limit), lost: pageList(offset + limit), kept: pageList(offset + limit) };
   for (const { file, ...scoped } of files) {
-    const node = compileThemeQuery(query, await file.dictionary());
     const mask = await scoped.masks();
-    const sentences = await file.sentences();
-    for (const [segment, words] of (await file.words(termsOf(node))).entries()) {
-      const found = await matchingInSlices(node, words, slice);
-      const matching = commentsOfSentenceIds(found, sentences[segment]!.commentOfSentence);
-      const kept = mask === undefined ? matching : keepMasked(matching, mask(segment));
+    const found = await matchesOf(file, query, mask, slice);
+    const others = against === undefined ? undefined : await matchesOf(file, against, mask, slice);
+    for (const [segment, comments] of found.entries()) {
       const firstId = file.document.firstId + segment * SEGMENT_COMMENTS;
-      const from = Math.max(0, offset - count);
-      for (const comment of kept.subarray(from, Math.max(from, offset + limit - count))) ids.push(firstId + comment);
-      count += kept.length;
+      const other = others?.[segment];
+      if (other === undefined) lists.kept.add(firstId, comments);
+      else {
+        lists.gained.add(firstId, without(comments, other));
+        lists.lost.add(firstId, without(other, comments));
+        lists.kept.add(firstId, common(comments, other));
+      }
       if (slice.isOver()) await slice.rest();
     }
   }
-  return { count, ids };
+  const { gained, lost, kept } = lists;
+  const matches = [
+    ...gained.ids.map((id): Match => ({ id, change: 'gained' })),
+    ...lost.ids.map((id): Match => ({ id, change: 'lost' })),
+    ...kept.ids.map((id): Match => ({ id, change: null })),
+  ];
+  return {
+    ...{ count: gained.count() + kept.count(), gained: gained.count(), lost: lost.count() },
+    matches: matches.slice(offset, offset + limit),
+  };
+};
+
+/** Comments that are counted, the first of which are kept: nothing beyond the page is shown. */
+const pageList = (most: number) => {
+  const ids: number[] = [];
+  let count = 0;
+  return {
+    ids,
+    count: () => count,
+    add: (firstId: number, comments: Uint16Array): void => {
+      for (const comment of comments.subarray(0, Math.max(0, most - ids.length))) ids.push(firstId + comment);
+      count += comments.length;
+    },
+  };
+};
+
+/** The comments of each segment that a query finds and the filters let through, in their order. */
+const matchesOf = async (
+  file: FileView,
+  query: ThemeQuery,
+  mask: ((segment: number) => CommentMask) | undefined,
+  slice: Slice,
+): Promise<readonly Uint16Array[]> => {
+  const node = compileThemeQuery(query, await file.dictionary());
+  const sentences = await file.sentences();
+  const matches: Uint16Array[] = [];
+  for (const [segment, words] of (await file.words(termsOf(node))).entries()) {
+    const found = await matchingInSlices(node, words, slice);
+    const matching = commentsOfSentenceIds(found, sentences[segment]!.commentOfSentence);
+    matches.push(mask === undefined ? matching : keepMasked(matching, mask(segment)));
+    if (slice.isOver()) await slice.rest();
+  }
+  return matches;
+};
+
+const presence = (comments: Uint16Array): Uint8Array => {
+  const present = new Uint8Array(SEGMENT_COMMENTS);
+  for (const comment of comments) present[comment] = 1;
+  return present;
+};
+
+const without = (comments: Uint16Array, other: Uint16Array): Uint16Array => {
+  const present = presence(other);
+  return comments.filter((comment) => present[comment] === 0);
+};
+
+const common = (comments: Uint16Array, other: Uint16Array): Uint16Array => {
+  const present = presence(other);
+  return comments.filter((comment) => present[comment] === 1);
 };
 
 const keepMasked = (comments: Uint16Array, mask: Uint8Array): Uint16Array =>

@@ -31,6 +31,8 @@ export interface ScopeModels {
 export interface ScopeTheme {
   readonly id: string;
   readonly name: string;
+  readonly portalName: string;
+  readonly visible: boolean;
 }
 
 export interface Scope {
@@ -105,7 +107,8 @@ const readThemes = async (
   const distinct = [...new Set([...ids, ...filtered])];
   for (const theme of await Promise.all(distinct.map((id) => findTheme(library, id)))) {
     if (theme === undefined) continue;
-    found.set(theme.id, { id: theme.id, name: theme.name });
+    const { id, name, portalName, visible } = theme;
+    found.set(id, { id, name, portalName, visible });
     const query = canonicalQueryOf(theme.text);
     if (query !== undefined) queries.set(theme.id, query);
   }

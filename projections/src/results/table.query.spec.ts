@@ -57,7 +57,7 @@ const referenceTable = (base: readonly Comment[], groupBy: readonly number[], un
     ),
   });
   const items: TableItem[] = THEMES.map(({ id, name, text }) => ({
-    ...{ id, name },
+    ...{ id, name, portal_name: '', visible: true },
     ...rowOf(base.filter((comment) => sentencesWith(comment, text).length > 0)),
     sentiment: sentimentUnder(base, (comment) => sentencesWith(comment, text)),
   })).sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
@@ -65,8 +65,7 @@ const referenceTable = (base: readonly Comment[], groupBy: readonly number[], un
     const without = base.filter((comment) => THEMES.every(({ text }) => sentencesWith(comment, text).length === 0));
     const everySentence = ({ spans }: Comment): readonly number[] => [...spans.slice(spans.length / 2).keys()];
     items.push({
-      id: null,
-      name: 'Unclassified',
+      ...{ id: null, name: 'Unclassified', portal_name: 'Unclassified', visible: true },
       ...rowOf(without),
       sentiment: sentimentUnder(without, everySentence),
     });
@@ -188,9 +187,38 @@ describe('the dictionary test', () => {
         });
         expect(found).toEqual({
           count: expected.length,
-          ids: expected.slice(offset, offset + 10).map(({ _id }) => _id),
+          ...{ gained: 0, lost: 0 },
+          matches: expected.slice(offset, offset + 10).map(({ _id }) => ({ id: _id, change: null })),
         });
       }
     }
+  });
+
+  it.each(CASES.slice(0, 3))('puts first what changes against another query: $filters', async ({ filters, passes }) => {
+    const [text, saved] = ['love dress', 'lov* - dress'];
+    const holds = (query: string) => (comment: Comment) => passes(comment) && sentencesWith(comment, query).length > 0;
+    const [now, before] = [ALL.filter(holds(text)), ALL.filter(holds(saved))];
+    const matchesOf = (comments: readonly Comment[], change: 'gained' | 'lost' | null) =>
+      comments.map(({ _id }) => ({ id: _id, change }));
+    const gained = now.filter((comment) => !before.includes(comment));
+    const lost = before.filter((comment) => !now.includes(comment));
+    const all = [
+      ...matchesOf(gained, 'gained'),
+      ...matchesOf(lost, 'lost'),
+      ...matchesOf(
+        now.filter((comment) => before.includes(comment)),
+        null,
+      ),
+    ];
+    expect(Math.min(gained.length, lost.length)).toBeGreaterThan(0);
+    for (let offset = 0; offset <= all.length; offset += 7) {
+      const test = { projectId: 'p', query: queryOf(text), against: queryOf(saved), filters, offset };
+      expect(await testThemeQuery(reads, log.models, test)).toEqual({
+        ...{ count: now.length, gained: gained.length, lost: lost.length },
+        matches: all.slice(offset, offset + 10),
+      });
+    }
+    const same = { projectId: 'p', query: queryOf(text), against: queryOf(text), filters };
+    expect(await testThemeQuery(reads, log.models, same)).toMatchObject({ count: now.length, gained: 0, lost: 0 });
   });
 });

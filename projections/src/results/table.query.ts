@@ -94,13 +94,17 @@ const resultOf = (
     count: counts.subarray(0, columns.length + 1).reduce((sum, count) => sum + count, 0),
     groupBy: Object.fromEntries(columns.map(({ key }, column) => [key, counts[column]!])),
   });
-  const items = themes.map(({ id, name }, row) => ({
-    ...{ id, name },
+  const items = themes.map(({ id, name, portalName, visible }, row) => ({
+    ...{ id, name, portal_name: portalName, visible },
     ...rowOf(countsOfRow(table, row)),
     sentiment: sentimentCounts(sentimentOfRow(table, row)),
   }));
   const sentiment = sentimentCounts(sentimentOfRow(table, themes.length));
-  const last: TableItem = { id: null, name: UNCLASSIFIED, ...rowOf(unclassified), sentiment };
+  const last: TableItem = {
+    ...{ id: null, name: UNCLASSIFIED, portal_name: UNCLASSIFIED, visible: true },
+    ...rowOf(unclassified),
+    sentiment,
+  };
   const totalRow = rowOf(base);
   return {
     items: pageOf(items, query.unclassified === true ? [last] : [], query.pagination),

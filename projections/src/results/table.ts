@@ -13,6 +13,10 @@ export interface TableItem {
   /** Theme id; null for the unclassified row. */
   readonly id: string | null;
   readonly name: string;
+  /** As charts and exports call it; empty where it is called by its name. */
+  readonly portal_name: string;
+  /** Whether it stands in charts and exports. */
+  readonly visible: boolean;
   /** Comments of the base with the theme. */
   readonly count: number;
   /** Comments by column: the keys are those of `columns`. */

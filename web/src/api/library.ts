@@ -73,7 +73,13 @@ const libraryApi = treeApi.injectEndpoints({
     }),
     dictionaryTest: build.query<
       DictionaryTestResult,
-      { readonly pid: string; readonly string: string; readonly offset: number }
+      {
+        readonly pid: string;
+        readonly string: string;
+        readonly offset: number;
+        /** The query as it is saved: what changes against it comes first. */
+        readonly against?: string | undefined;
+      }
     >({
       query: (params) => `/api/dictionary/test${queryString(params)}`,
       // Comments and themes change under it; a short life is enough for paging back.
