@@ -27,7 +27,7 @@ export const AppTopBar = ({ showMenu, showLogout, onMenu, onKeys }: AppTopBarPro
     enableColorOnDark
     sx={{ bgcolor: 'AppBar.defaultBg', color: '#fff', '--mui-palette-primary-main': '#8ad3d9' }}
   >
-    <Toolbar variant="dense" sx={{ gap: 1, minHeight: 48, px: { xs: 1, md: 2 } }} disableGutters>
+    <Toolbar variant="dense" sx={{ gap: 1, minHeight: 44, px: { xs: 1, md: 2 } }} disableGutters>
       {showMenu ? (
         <IconButton color="inherit" aria-label="Open navigation" onClick={onMenu}>
           <MenuOutlined />

@@ -10,9 +10,12 @@ import { isTyping } from '../components/is-typing.ts';
 
 const KEYS: readonly (readonly [readonly string[], string])[] = [
   [['/'], 'Search in the list or tree on screen'],
-  [['↑', '↓'], 'Move in trees and lists'],
+  [['↑', '↓', '→', '←'], 'Move in trees, lists and tables'],
   [['→', '←'], 'Open or close a folder'],
   [['Enter'], 'Open what is marked'],
+  [['Space'], 'Select a row of the table'],
+  [['Ctrl', 'Enter'], 'Save the theme'],
+  [['Ctrl', 'Shift', 'Enter'], 'Save the theme and open the next'],
   [['Ctrl', 'click'], 'Mark one more in the theme tree'],
   [['Shift', 'click'], 'Mark everything up to here'],
   [['Del'], 'Delete what is marked in the theme tree'],

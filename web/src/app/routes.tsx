@@ -26,7 +26,7 @@ export const createAppRouter = () =>
             { path: '/project/new', lazy: route(() => import('../features/wizard/wizard-page.tsx')) },
             {
               path: '/project/:pid',
-              lazy: route(() => import('../features/workspace/project-page.tsx')),
+              lazy: route(() => import('./project-screen.tsx')),
               // The page itself shows them: they only name the workspace.
               children: [
                 { index: true, element: <></> },

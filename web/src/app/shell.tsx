@@ -44,7 +44,7 @@ export const Shell = () => {
         onMenu={() => setOpen(true)}
         onKeys={() => setKeys(true)}
       />
-      <Box sx={{ height: 2, position: 'sticky', top: 48, zIndex: 'appBar' }}>
+      <Box sx={{ height: 0, position: 'sticky', top: 44, zIndex: 'appBar' }}>
         {loading ? <LinearProgress sx={{ height: 2 }} aria-label="Loading the page" /> : null}
       </Box>
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
@@ -62,7 +62,7 @@ export const Shell = () => {
             component="main"
             id="main"
             tabIndex={-1}
-            sx={{ flex: 1, px: { xs: 2, md: 3 }, pt: 2, pb: 3, outline: 'none', minWidth: 0 }}
+            sx={{ flex: 1, px: { xs: 2, md: 3 }, pt: 1, pb: 3, outline: 'none', minWidth: 0 }}
           >
             <LeaveGuard>
               <Outlet />

@@ -119,7 +119,7 @@ export const SideNavigation = ({ narrow, open, collapsed, onClose, onCollapse }:
   }
   return (
     <Box sx={{ width, flexShrink: 0, bgcolor: 'surface.rail', borderRight: 1, borderColor: 'divider' }}>
-      <Box sx={{ position: 'sticky', top: 50, height: 'calc(100vh - 50px)' }}>{content}</Box>
+      <Box sx={{ position: 'sticky', top: 44, height: 'calc(100vh - 44px)' }}>{content}</Box>
     </Box>
   );
 };

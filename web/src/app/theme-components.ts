@@ -1,5 +1,9 @@
 import type { ThemeOptions } from '@mui/material/styles';
 
+/** What has the keyboard. Components that are cut at their edges have it inside. */
+const ring = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 1 };
+const ringInside = { '&.Mui-focusVisible, &:focus-visible': { outlineOffset: -2 } };
+
 /** Defaults and overrides of MUI components: small, flat, hairlines instead of shadows, focus always visible. */
 export const components: NonNullable<ThemeOptions['components']> = {
   MuiCssBaseline: {
@@ -13,7 +17,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
         },
       },
       mark: { backgroundColor: 'var(--mui-palette-surface-mark)', color: 'inherit', borderRadius: 2, padding: '0 1px' },
-      ':focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 1 },
+      ':focus-visible': ring,
       kbd: {
         fontFamily: 'inherit',
         fontSize: 12,
@@ -24,7 +28,14 @@ export const components: NonNullable<ThemeOptions['components']> = {
       },
     },
   },
-  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  // Without ripples nothing of its own shows the focus, and it takes the outline of the page away.
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { '&.Mui-focusVisible, &:focus-visible': ring } },
+  },
+  MuiListItemButton: { styleOverrides: { root: ringInside } },
+  MuiMenuItem: { styleOverrides: { root: ringInside } },
+  MuiAccordionSummary: { styleOverrides: { root: ringInside } },
   MuiButton: {
     defaultProps: { size: 'small', disableElevation: true },
     styleOverrides: { root: { minHeight: 32, paddingInline: 12, whiteSpace: 'nowrap' }, text: { paddingInline: 8 } },
@@ -45,7 +56,7 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiDialogTitle: { defaultProps: { variant: 'h2' }, styleOverrides: { root: { paddingBottom: 8 } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
   MuiTooltip: { defaultProps: { enterDelay: 400, arrow: true }, styleOverrides: { tooltip: { fontSize: 12 } } },
-  MuiTab: { styleOverrides: { root: { minHeight: 40, padding: '8px 16px', fontSize: 13 } } },
+  MuiTab: { styleOverrides: { root: { minHeight: 40, padding: '8px 16px', fontSize: 13, ...ringInside } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
   MuiLinearProgress: {
     styleOverrides: {
@@ -70,7 +81,9 @@ export const components: NonNullable<ThemeOptions['components']> = {
     },
   },
   MuiToggleButton: {
-    styleOverrides: { root: { textTransform: 'none', padding: '3px 10px', fontSize: 13, minHeight: 32 } },
+    styleOverrides: {
+      root: { textTransform: 'none', padding: '3px 10px', fontSize: 13, minHeight: 32, ...ringInside },
+    },
   },
   MuiAlert: { styleOverrides: { root: { alignItems: 'center' }, action: { alignItems: 'center', paddingTop: 0 } } },
   MuiFormHelperText: {

@@ -8,8 +8,17 @@ interface DataColours {
   readonly sentiment: { readonly pos: string; readonly neu: string; readonly mix: string; readonly neg: string };
   /** Significantly higher or lower, always with an arrow. */
   readonly significance: { readonly up: string; readonly down: string };
-  /** The bar behind a percentage, the mark behind a matching word, the rail of the working area. */
-  readonly surface: { readonly bar: string; readonly mark: string; readonly rail: string; readonly hover: string };
+  /** The bar behind a percentage, the mark behind a matching word, the rail of the working area, and what is near them. */
+  readonly surface: {
+    readonly bar: string;
+    readonly mark: string;
+    readonly rail: string;
+    readonly hover: string;
+    /** A figure that stands back because it is nobody. */
+    readonly zero: string;
+    /** Falls from an edge beyond which something goes on. */
+    readonly shade: string;
+  };
 }
 
 declare module '@mui/material/styles' {
@@ -32,7 +41,14 @@ const light: ColorSystemOptions = {
     action: { hover: 'rgba(28, 27, 26, 0.045)', selected: 'rgba(13, 110, 120, 0.09)' },
     sentiment: { pos: '#1f66a2', neu: '#666666', mix: '#7b3fa0', neg: '#f51414' },
     significance: { up: '#3f6b0e', down: '#a34a05' },
-    surface: { bar: '#e3eeee', mark: '#ffe79a', rail: '#f1efec', hover: '#f6f8f8' },
+    surface: {
+      bar: '#e3eeee',
+      mark: '#ffe79a',
+      rail: '#f1efec',
+      hover: '#f6f8f8',
+      zero: '#726d67',
+      shade: 'rgba(28, 27, 26, 0.22)',
+    },
     AppBar: { defaultBg: '#1c1b1a' },
   },
 };
@@ -51,7 +67,14 @@ const dark: ColorSystemOptions = {
     action: { hover: 'rgba(237, 235, 231, 0.06)', selected: 'rgba(95, 188, 196, 0.14)' },
     sentiment: { pos: '#6fb1e8', neu: '#a3a3a3', mix: '#c79be4', neg: '#ff7d7d' },
     significance: { up: '#a3cf6a', down: '#f0a35e' },
-    surface: { bar: '#25393a', mark: '#6b5511', rail: '#1a1a18', hover: '#242524' },
+    surface: {
+      bar: '#25393a',
+      mark: '#6b5511',
+      rail: '#1a1a18',
+      hover: '#242524',
+      zero: '#918b84',
+      shade: 'rgba(0, 0, 0, 0.6)',
+    },
     AppBar: { defaultBg: '#0f0f0e' },
   },
 };

@@ -15,9 +15,11 @@ interface PageHeadProps {
 export const PageHead = ({ title, text, status, actions }: PageHeadProps) => {
   usePageTitle(title);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 40, mb: 2, flexWrap: 'wrap' }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 40, mt: 1, mb: 2, flexWrap: 'wrap' }}>
       <Box sx={{ flex: 1, minWidth: 200 }}>
-        <Typography variant="h1">{title}</Typography>
+        <Typography variant="h1" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
         {text === undefined ? null : (
           <Typography variant="body2" color="textSecondary">
             {text}

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useId, useMemo, useRef, useState, type R
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 
-const QUESTION = {
+export const LEAVE_QUESTION = {
   title: 'Leave without saving?',
   text: 'What you changed is not saved yet. This tab keeps it until you come back.',
   verb: 'Leave',
@@ -31,7 +31,9 @@ export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
   const [isUnsaved, setUnsaved] = useState(false);
   useUnloadQuestion(isUnsaved);
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    const stays = from.pathname === to.pathname && from.search === to.search;
+    // A theme that is open beside a table stays open, however the table is looked at.
+    const isSameTable = /^\/project\/[^/]+\/workspace\//u.test(to.pathname);
+    const stays = from.pathname === to.pathname && (from.search === to.search || isSameTable);
     // Without a session nothing can be saved any more: what was typed is there again after logging in.
     return changed.current.size > 0 && !stays && to.pathname !== '/login';
   });
@@ -54,7 +56,7 @@ export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
     <Forms value={forms}>
       {children}
       <ConfirmDialog
-        question={blocker.state === 'blocked' ? QUESTION : null}
+        question={blocker.state === 'blocked' ? LEAVE_QUESTION : null}
         onConfirm={leave}
         onCancel={() => blocker.reset?.()}
       />

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
+import type { DictionaryTestResult } from '@verbatim/command-api/contract/dictionary-test';
 import { useDictionaryTestQuery } from '../../api/library.ts';
 import { codeOf } from '../../api/problem.ts';
 import { counted, formatCount } from '../../components/format.ts';
@@ -19,6 +20,8 @@ interface LiveTestProps {
   readonly text: string;
   /** False for a text that is empty or cannot be read: nothing is asked then. */
   readonly valid: boolean;
+  /** The query as it is saved; null while there is none. */
+  readonly saved: string | null;
   /** How many themes have been saved: each is run over the project. */
   readonly saves: number;
 }
@@ -29,12 +32,15 @@ const failureWords = (error: unknown): string =>
     ? 'The results of this project stand still. Ask your operator to look at ops status.'
     : 'Something went wrong. Please check your search term';
 
-const useMatches = (pid: string, typed: string, valid: boolean) => {
+const useMatches = (pid: string, typed: string, valid: boolean, saved: string | null) => {
   const text = useDebounced(typed, DEBOUNCE_MS);
   const [place, setPlace] = useState({ text, pid, offset: 0 });
   const offset = place.text === text && place.pid === pid ? place.offset : 0;
   const settled = valid && text === typed;
-  const query = useDictionaryTestQuery({ pid, string: text, offset }, { skip: !settled || pid === '' });
+  const query = useDictionaryTestQuery(
+    { pid, string: text, offset, against: saved ?? undefined },
+    { skip: !settled || pid === '' },
+  );
   const { error } = query;
   useEffect(() => {
     if (error) toast.error(failureWords(error), { id: 'dictionary-test' });
@@ -55,11 +61,24 @@ const countStyle = {
 const shareText = (count: number, total: number): string =>
   total > 0 ? ` of ${formatCount(total)} (${((count * 100) / total).toFixed(1)}%)` : '';
 
+/** '+31 / −4 against what is saved' */
+const ChangeNote = ({ gained, lost }: Pick<DictionaryTestResult, 'gained' | 'lost'>) =>
+  gained + lost === 0 ? null : (
+    <Box component="span" sx={{ ml: 1.5, whiteSpace: 'nowrap' }}>
+      <Box component="span" sx={{ color: 'significance.up', fontWeight: 600 }}>{`+${formatCount(gained)}`}</Box>
+      {' / '}
+      <Box component="span" sx={{ color: 'significance.down', fontWeight: 600 }}>{`−${formatCount(lost)}`}</Box>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {' against what is saved'}
+      </Box>
+    </Box>
+  );
+
 /** The comments of a project that the query matches, while it is being written. */
-export const LiveTest = ({ text, valid, saves }: LiveTestProps) => {
+export const LiveTest = ({ text, valid, saved, saves }: LiveTestProps) => {
   const { project, options, isFetching: isSearching, isEmpty, setTyped, choose } = useTestProject();
   const pid = project?.id ?? '';
-  const { data, error, isFetching, settled, offset, turn } = useMatches(pid, text, valid);
+  const { data, error, isFetching, settled, offset, turn } = useMatches(pid, text, valid, saved);
   const total = project?.count ?? 0;
   const shown = valid && !error ? data : undefined;
   return (
@@ -85,6 +104,7 @@ export const LiveTest = ({ text, valid, saves }: LiveTestProps) => {
       <Typography role="status" variant="body1" sx={countStyle}>
         <strong>{shown === undefined ? '' : counted(shown.count, 'comment')}</strong>
         {shown === undefined ? '' : shareText(shown.count, total)}
+        {shown === undefined ? null : <ChangeNote gained={shown.gained} lost={shown.lost} />}
       </Typography>
       <MatchList
         result={shown}

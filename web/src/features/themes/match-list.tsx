@@ -36,12 +36,29 @@ const rowStyle = {
   lineHeight: 1.6,
 } as const;
 
-const Match = ({ match: { _id, text, spans } }: { readonly match: DictionaryTestResult['sample'][number] }) => (
+const CHANGES = {
+  gained: { sign: '+', colour: 'significance.up', meaning: 'Found now, not by what is saved' },
+  lost: { sign: '−', colour: 'significance.down', meaning: 'Found by what is saved, not any more' },
+} as const;
+
+type Sample = DictionaryTestResult['sample'][number];
+
+const Change = ({ change }: { readonly change: Exclude<Sample['change'], null> }) => {
+  const { sign, colour, meaning } = CHANGES[change];
+  return (
+    <Box component="span" role="img" aria-label={meaning} title={meaning} sx={{ color: colour, fontWeight: 600 }}>
+      {`${sign} `}
+    </Box>
+  );
+};
+
+const Match = ({ match: { _id, text, spans, change } }: { readonly match: Sample }) => (
   <Box component="li" sx={rowStyle}>
     <Box component="span" sx={{ color: 'text.secondary', fontSize: 12, pt: 0.25, fontVariantNumeric: 'tabular-nums' }}>
+      {change === null ? null : <Change change={change} />}
       {_id}
     </Box>
-    <Box component="span" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+    <Box component="span" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
       <MarkedText text={text} spans={spans} />
     </Box>
   </Box>
@@ -59,7 +76,7 @@ export const MatchList = ({ result, testable, failure, offset, onTurn }: MatchLi
     );
   if (failure !== null) return <EmptyState dense title="The test failed" text={failure} />;
   if (result === undefined) return <Loading />;
-  if (result.count === 0)
+  if (result.count + result.lost === 0)
     return (
       <EmptyState
         dense
@@ -81,7 +98,7 @@ export const MatchList = ({ result, testable, failure, offset, onTurn }: MatchLi
       </Box>
       <TablePagination
         component="div"
-        count={result.count}
+        count={result.count + result.lost}
         page={Math.floor(offset / PAGE_SIZE)}
         rowsPerPage={PAGE_SIZE}
         rowsPerPageOptions={[PAGE_SIZE]}

@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Chip from '@mui/material/Chip';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import { ConflictDialog } from '../../forms/conflict-dialog.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
@@ -23,6 +26,12 @@ interface ThemeEditorProps {
   /** How many themes have been saved: what each starts is shown. */
   readonly saves: number;
   readonly onSaved: (themeId: string) => void;
+  /** Goes to the theme that comes after this one; null where it is the last. */
+  readonly onNext: (() => void) | null;
+  /** The live test stands below, not beside. */
+  readonly isNarrow?: boolean;
+  /** Told when there is something that is not saved, and when there is no more. */
+  readonly onChanged?: (isChanged: boolean) => void;
 }
 
 const FolderField = ({
@@ -82,8 +91,22 @@ const Fields = ({ form, onChange, folders, isNew, noName, mistaken }: FieldsProp
       onChange={(event) => onChange({ text: event.target.value })}
       error={mistaken}
       placeholder={'fit fits fitting "true to size" - "does not fit"'}
-      slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off' }, inputLabel: { shrink: true } }}
+      slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off', dir: 'auto' }, inputLabel: { shrink: true } }}
     />
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '3fr 2fr' }, alignItems: 'center' }}>
+      <TextField
+        label="Portal name"
+        value={form.portalName}
+        placeholder={form.name}
+        onChange={(event) => onChange({ portalName: event.target.value })}
+        slotProps={{ inputLabel: { shrink: true }, htmlInput: { dir: 'auto', maxLength: 200 } }}
+      />
+      <FormControlLabel
+        control={<Checkbox checked={form.visible} onChange={(event) => onChange({ visible: event.target.checked })} />}
+        label="Visible in charts and exports"
+        sx={{ mr: 0 }}
+      />
+    </Box>
   </>
 );
 
@@ -97,7 +120,24 @@ const conflictFields = (folders: readonly Folder[]) => ({
     show: (id: FormValues[string]) => folderChoices(folders).find((folder) => folder.id === id)?.name ?? '',
     isText: false,
   },
+  portalName: { label: 'Portal name', show: asText, isText: true },
+  visible: {
+    label: 'Visible in charts and exports',
+    show: (visible: FormValues[string]) => (visible === false ? 'No' : 'Yes'),
+    isText: false,
+  },
 });
+
+const Head = ({ theme, changed }: { readonly theme: Theme | null; readonly changed: boolean }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+    <Typography variant="h2" dir="auto" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+      {theme === null ? 'New theme' : theme.name}
+    </Typography>
+    <Box role="status" sx={{ flex: 'none' }}>
+      {changed ? <Chip size="small" variant="outlined" label="Not saved" /> : null}
+    </Box>
+  </Box>
+);
 
 const columnsStyle = {
   display: 'grid',
@@ -106,30 +146,64 @@ const columnsStyle = {
   alignItems: 'start',
 } as const;
 
+/** Ctrl+Enter, on a Mac Command+Enter; it does nothing else then. */
+const isSaveKey = (event: KeyboardEvent): boolean => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
+  event.preventDefault();
+  return true;
+};
+
+interface ActionsProps {
+  readonly disabled: boolean;
+  readonly busy: boolean;
+  /** Null where there is no next theme. */
+  readonly onSaveAndNext: (() => void) | null;
+}
+
+const Actions = ({ disabled, busy, onSaveAndNext }: ActionsProps) => (
+  <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+    {onSaveAndNext === null ? null : (
+      <Button disabled={disabled || busy} onClick={onSaveAndNext} title="Ctrl+Shift+Enter">
+        Save &amp; next
+      </Button>
+    )}
+    <Button type="submit" variant="contained" loading={busy} disabled={disabled} title="Ctrl+Enter">
+      Save
+    </Button>
+  </Box>
+);
+
 /** Name, query and folder of a theme, and beside them what the query finds while it is being written. */
-export const ThemeEditor = ({ theme, folders, newIn, saves, onSaved }: ThemeEditorProps) => {
+export const ThemeEditor = (props: ThemeEditorProps) => {
+  const { theme, folders, newIn, saves, onSaved, onNext, isNarrow = false, onChanged } = props;
   const [tried, setTried] = useState(false);
-  const { draft, conflict, leaveConflict, submit, resolve, busy } = useThemeForm(theme, newIn, onSaved);
+  const { draft, isUnsaved, conflict, leaveConflict, submit, resolve, busy } = useThemeForm(theme, newIn, onSaved);
   const form = draft.values;
+  useEffect(() => onChanged?.(isUnsaved), [isUnsaved, onChanged]);
   const reading = readQuery(form.text);
   const mistaken = reading.kind === 'mistake';
   const noName = form.name.trim() === '';
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const store = async (thenNext: boolean): Promise<void> => {
     setTried(true);
-    if (!noName && !mistaken) submit();
+    if (!noName && !mistaken && (await submit()) && thenNext) onNext?.();
   };
   return (
-    <Box sx={columnsStyle}>
+    <Box sx={isNarrow ? { display: 'grid', gap: 2 } : columnsStyle}>
       <Paper
         variant="outlined"
         component="form"
         noValidate
         aria-label="Theme"
-        onSubmit={onSubmit}
-        sx={{ p: 2, display: 'grid', gap: 2 }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void store(false);
+        }}
+        onKeyDown={(event) => {
+          if (isSaveKey(event)) void store(event.shiftKey && onNext !== null);
+        }}
+        sx={{ p: 2, display: 'grid', gap: 2, minWidth: 0 }}
       >
-        <Typography variant="h2">{theme === null ? 'New theme' : theme.name}</Typography>
+        <Head theme={theme} changed={isUnsaved} />
         <DraftNote at={draft.restoredAt} onDiscard={() => draft.forget()} />
         <Fields
           form={form}
@@ -140,11 +214,11 @@ export const ThemeEditor = ({ theme, folders, newIn, saves, onSaved }: ThemeEdit
           mistaken={mistaken}
         />
         <QueryReading reading={reading} />
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-          <Button type="submit" variant="contained" loading={busy} disabled={mistaken}>
-            Save
-          </Button>
-        </Box>
+        <Actions
+          disabled={mistaken}
+          busy={busy}
+          onSaveAndNext={theme === null || onNext === null ? null : () => void store(true)}
+        />
       </Paper>
       {conflict === null ? null : (
         <ConflictDialog
@@ -154,7 +228,7 @@ export const ThemeEditor = ({ theme, folders, newIn, saves, onSaved }: ThemeEdit
           onCancel={leaveConflict}
         />
       )}
-      <LiveTest text={form.text} valid={reading.kind === 'query'} saves={saves} />
+      <LiveTest text={form.text} valid={reading.kind === 'query'} saved={theme?.text || null} saves={saves} />
     </Box>
   );
 };

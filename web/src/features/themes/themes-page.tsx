@@ -22,6 +22,13 @@ const NothingOpen = ({ none }: { readonly none: boolean }) => (
   />
 );
 
+const pageStyle = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '340px minmax(0, 1fr)' },
+} as const;
+
 /** The library: tree at the left, the open theme with its live test beside it. `?theme=` says which one is open. */
 export const Page = () => {
   const { data: folders, error, refetch } = useFoldersQuery();
@@ -30,8 +37,10 @@ export const Page = () => {
   const themeId = params.get('theme');
   /** Of this visit. */
   const [saves, setSaves] = useState(0);
-  const open = (id: string | null): void => setParams(id === null ? {} : { theme: id });
-  const theme = folders === undefined ? undefined : allThemes(folders).find(({ id }) => id === themeId);
+  const open = (id: string | null, replace = false): void => setParams(id === null ? {} : { theme: id }, { replace });
+  const themes = allThemes(folders ?? []);
+  const theme = themes.find(({ id }) => id === themeId);
+  const next = theme === undefined ? undefined : themes[themes.indexOf(theme) + 1];
   const editing = folders !== undefined && (themeId === 'new' || theme !== undefined);
   if (error && folders === undefined) {
     return (
@@ -44,14 +53,7 @@ export const Page = () => {
   return (
     <>
       <PageHead title="Themes" />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '340px minmax(0, 1fr)' },
-        }}
-      >
+      <Box sx={pageStyle}>
         <ThemeTreePanel
           folders={folders}
           openTheme={themeId}
@@ -71,11 +73,13 @@ export const Page = () => {
               saves={saves}
               onSaved={(id) => {
                 setSaves(saves + 1);
-                open(id);
+                // What is saved is where one is: nothing is added to the history.
+                if (id !== themeId) open(id, true);
               }}
+              onNext={next === undefined ? null : () => open(next.id)}
             />
           ) : folders !== undefined ? (
-            <NothingOpen none={allThemes(folders).length === 0} />
+            <NothingOpen none={themes.length === 0} />
           ) : null}
           {folders !== undefined ? <QueryHelp /> : null}
         </Box>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useProjectQuery, useProjectsQuery } from '../../api/projects.ts';
 import { projectStage } from '../../api/project-progress.ts';
+import { lastProject, rememberProject } from '../../components/last-project.ts';
 import { useDebounced } from '../../components/use-debounced.ts';
 
 /** A project whose comments a query can be tried on. */
@@ -11,13 +12,16 @@ export interface TestProject {
   readonly count: number;
 }
 
-const PROJECT_KEY = 'verbatim.themes.project';
 const FIRST_PAGE = { search: '', offset: 0, limit: 50 } as const;
 const DEBOUNCE_MS = 200;
 
 const useTestable = (search: string) => {
   const { data, isFetching } = useProjectsQuery({ ...FIRST_PAGE, search });
-  return { isFetching, projects: (data?.items ?? []).filter(({ stage }) => stage !== 'setup') };
+  return {
+    isFetching,
+    isKnown: data !== undefined,
+    projects: (data?.items ?? []).filter(({ stage }) => stage !== 'setup'),
+  };
 };
 
 /** The project that was chosen last in this browser, though it may be none of the newest; null when it is gone. */
@@ -28,21 +32,22 @@ const useRemembered = (id: string | null, isKnown: boolean): TestProject | null 
   return projectStage(currentData).stage === 'setup' ? null : currentData;
 };
 
-/** The project of the live test: the chosen one, or else the newest with comments; and those to choose from. */
+/** The project of the live test: the one that one comes from or has chosen, or else the newest with comments; and those to choose from. */
 export const useTestProject = () => {
-  const [id, setId] = useState(() => localStorage.getItem(PROJECT_KEY));
+  const [id, setId] = useState(lastProject);
   const [chosen, setChosen] = useState<TestProject | null>(null);
   const [typed, setTyped] = useState('');
-  const newest = useTestable('').projects;
+  const { projects: newest, isKnown } = useTestable('');
   const { projects: options, isFetching } = useTestable(useDebounced(typed, DEBOUNCE_MS).trim());
   const known = newest.find((project) => project.id === id) ?? chosen ?? undefined;
   const remembered = useRemembered(id, known !== undefined);
   const fallback = remembered === null ? (newest[0] ?? null) : (remembered ?? null);
   return {
     ...{ project: known ?? fallback, options, isFetching, setTyped },
-    isEmpty: newest.length === 0 && typed === '',
+    // Not before that is known: a list on its way is not an empty one.
+    isEmpty: isKnown && newest.length === 0 && typed === '',
     choose: (project: TestProject): void => {
-      localStorage.setItem(PROJECT_KEY, project.id);
+      rememberProject(project.id);
       setId(project.id);
       setChosen(project);
     },

@@ -14,18 +14,28 @@ export interface ThemeForm extends FormValues {
   readonly name: string;
   readonly text: string;
   readonly folderId: string | null;
+  readonly portalName: string;
+  readonly visible: boolean;
 }
 
 const storedTheme = (theme: Theme): Stored<ThemeForm> => ({
-  values: { name: theme.name, text: theme.originalText, folderId: theme.folder_id },
+  values: {
+    ...{ name: theme.name, text: theme.originalText, folderId: theme.folder_id },
+    ...{ portalName: theme.portal_name, visible: theme.visible },
+  },
   version: theme.version,
 });
 
+/** What a new theme has to say. */
+const BLANK = { name: '', text: '', folder_id: null };
+
 /** Only what was changed is sent: the rest may have been changed by others meanwhile. */
-const requestOf = ({ name, text, folderId }: Partial<ThemeForm>) => ({
+const requestOf = ({ name, text, folderId, portalName, visible }: Partial<ThemeForm>) => ({
   ...(name === undefined ? {} : { name: name.trim() }),
   ...(text === undefined ? {} : { text }),
   ...(folderId === undefined ? {} : { folder_id: folderId }),
+  ...(portalName === undefined ? {} : { portal_name: portalName.trim() }),
+  ...(visible === undefined ? {} : { visible }),
 });
 
 /** The fields of a theme, kept until they are saved, and saved on top of what others have saved meanwhile. */
@@ -33,7 +43,7 @@ export const useThemeForm = (theme: Theme | null, newIn: string | null, onSaved:
   const [create, creating] = useCreateThemeMutation();
   const [saveTheme, saving] = useSaveThemeMutation();
   const tell = useToldWithUndo();
-  const empty = { values: { name: '', text: '', folderId: newIn }, version: null };
+  const empty = { values: { name: '', text: '', folderId: newIn, portalName: '', visible: true }, version: null };
   const draft = useFormDraft<ThemeForm>(
     theme === null ? 'theme/new' : `theme/${theme.id}`,
     theme === null ? empty : storedTheme(theme),
@@ -45,16 +55,18 @@ export const useThemeForm = (theme: Theme | null, newIn: string | null, onSaved:
     storedOf: (thing) => storedTheme(thing as Theme),
     send: (changed, version) =>
       theme === null
-        ? create({ name: draft.values.name.trim(), text: draft.values.text, folder_id: draft.values.folderId })
+        ? create({ ...BLANK, ...requestOf(draft.values) })
         : saveTheme({ id: theme.id, body: requestOf(changed), version }),
   });
-  const saved = async (answered: Promise<Changed<Theme> | undefined>): Promise<void> => {
+  /** Whether it is stored. */
+  const saved = async (answered: Promise<Changed<Theme> | undefined>): Promise<boolean> => {
     const answer = await answered;
-    if (answer === undefined) return;
+    if (answer === undefined) return false;
     draft.forget(storedTheme(answer.value));
     markSaved();
     tell(`Saved: ${answer.value.name}`, [answer.undo]);
     onSaved(answer.value.id);
+    return true;
   };
   const { error } = form;
   useEffect(() => {
@@ -62,7 +74,8 @@ export const useThemeForm = (theme: Theme | null, newIn: string | null, onSaved:
   }, [error]);
   return {
     ...{ draft, conflict: form.conflict, leaveConflict: form.leaveConflict },
-    submit: () => void saved(form.save()),
+    isUnsaved: typed.length > 0,
+    submit: () => saved(form.save()),
     resolve: (values: ThemeForm) => void saved(form.resolve(values)),
     busy: creating.isLoading || saving.isLoading,
   };

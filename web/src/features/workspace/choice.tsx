@@ -6,6 +6,8 @@ import { useId } from 'react';
 
 interface ChoiceProps<T extends string> {
   readonly label: string;
+  /** The options say enough to those who see them. */
+  readonly isLabelHidden?: boolean;
   /** Value, label, and what it means. */
   readonly options: readonly (readonly [T, string, string])[];
   readonly value: T;
@@ -13,17 +15,25 @@ interface ChoiceProps<T extends string> {
 }
 
 /** One of a few, all in sight. */
-export const Choice = <T extends string>({ label, options, value, onChange }: ChoiceProps<T>) => {
+export const Choice = <T extends string>({
+  label,
+  isLabelHidden = false,
+  options,
+  value,
+  onChange,
+}: ChoiceProps<T>) => {
   const id = useId();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-      <Typography id={id} variant="body2" color="textSecondary">
-        {label}
-      </Typography>
+      {isLabelHidden ? null : (
+        <Typography id={id} variant="body2" color="textSecondary">
+          {label}
+        </Typography>
+      )}
       <ToggleButtonGroup
         exclusive
         size="small"
-        aria-labelledby={id}
+        {...(isLabelHidden ? { 'aria-label': label } : { 'aria-labelledby': id })}
         value={value}
         onChange={(_event, chosen: T | null) => {
           if (chosen !== null) onChange(chosen);

@@ -1,4 +1,5 @@
 import type { Project } from '@verbatim/command-api/contract/projects';
+import type { TableColumn } from './table-view.ts';
 
 export interface GroupChoice {
   /** As `groupBy` names it. */
@@ -17,3 +18,23 @@ export const groupChoices = ({
     .map(({ name, field }) => ({ name, label: field })),
   ...groupDef.map(({ id, name }) => ({ name: `group:${id}`, label: name })),
 ];
+
+/** More are not drawn before they are there. */
+const MOST_EXPECTED = 60;
+
+/** The columns that a table grouped so will have, as far as the definitions tell: all values, in their order. */
+export const expectedColumns = (
+  { tableDefinitions, groupDef }: Pick<Project, 'tableDefinitions' | 'groupDef'>,
+  groupBy: readonly string[],
+): readonly TableColumn[] => {
+  const valuesOf = (name: string): readonly string[] =>
+    groupDef.find(({ id }) => name === `group:${id}`)?.columns.map((column) => column.name) ??
+    tableDefinitions.find((definition) => definition.name === name)?.options ??
+    [];
+  let combinations: readonly (readonly string[])[] = [[]];
+  for (const name of groupBy)
+    combinations = combinations
+      .flatMap((labels) => valuesOf(name).map((value) => [...labels, value]))
+      .slice(0, MOST_EXPECTED);
+  return combinations.filter(({ length }) => length > 0).map((labels) => ({ key: labels.join('__'), labels }));
+};

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { NO_NEWS } from '../../api/live-news.ts';
@@ -10,13 +10,15 @@ import { isNotFound } from '../../api/problem.ts';
 import { projectStage, wizardPath } from '../../api/project-progress.ts';
 import { useProjectQuery } from '../../api/projects.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { rememberProject } from '../../components/last-project.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
-import { PageHead } from '../../components/page-head.tsx';
 import { ProjectEditor } from '../../components/project-editor.tsx';
 import { NoWorkspace } from './no-workspace.tsx';
+import { ProjectHead } from './project-head.tsx';
 import { ProjectToolbar } from './project-toolbar.tsx';
 import { ResultsStatus } from './results-status.tsx';
 import { StoppedResults } from './stopped-results.tsx';
+import type { ThemePanel } from './theme-panel-slot.ts';
 import { UnfinishedBuild } from './unfinished-build.tsx';
 import { WorkspaceEditor } from './workspace-editor.tsx';
 import { WorkspaceTabs } from './workspace-tabs.tsx';
@@ -47,10 +49,16 @@ const ProjectDialogs = ({
   }
 };
 
-const Loaded = ({ project }: { readonly project: Project }) => {
+interface ProjectPageProps {
+  /** Opens a theme from the table. */
+  readonly ThemePanel: ThemePanel;
+}
+
+const Loaded = ({ project, ThemePanel }: ProjectPageProps & { readonly project: Project }) => {
   const { wid } = useParams();
   const [dialog, setDialog] = useState<OpenDialog>('none');
   const { data: live = NO_NEWS } = useLiveProjectQuery(project.id);
+  useEffect(() => rememberProject(project.id), [project.id]);
   const { workspaces } = project;
   const [first] = workspaces;
   const known = workspaces.some(({ id }) => id === wid);
@@ -61,18 +69,23 @@ const Loaded = ({ project }: { readonly project: Project }) => {
     );
   return (
     <>
-      <PageHead
-        title={project.name}
-        text={project.description || undefined}
+      <ProjectHead
+        project={project}
+        tabs={<WorkspaceTabs project={project} current={known ? (wid ?? null) : null} />}
         status={<ResultsStatus live={live} />}
         actions={<ProjectToolbar hasWorkspace={known} onOpen={setDialog} />}
       />
       <StoppedResults live={live} />
       <UnfinishedBuild project={project} live={live} />
-      <WorkspaceTabs project={project} current={known ? (wid ?? null) : null} />
       <Box role="tabpanel" id="workspace-panel" aria-labelledby={`workspace-tab-${known ? wid : 'none'}`}>
         {known && wid !== undefined ? (
-          <WorkspaceView key={wid} project={project} workspaceId={wid} onEdit={() => setDialog('workspace')} />
+          <WorkspaceView
+            key={wid}
+            project={project}
+            workspaceId={wid}
+            onEdit={() => setDialog('workspace')}
+            ThemePanel={ThemePanel}
+          />
         ) : (
           <NoWorkspace onAdd={() => setDialog('new-workspace')} />
         )}
@@ -102,12 +115,16 @@ const Loading = () => (
   </Box>
 );
 
-export const Page = () => {
+export const ProjectPage = ({ ThemePanel }: ProjectPageProps) => {
   const { pid = '' } = useParams();
   const { data, error, refetch } = useProjectQuery(pid);
   if (error !== undefined && isNotFound(error)) return <NoProject />;
   // What is shown stays while the server is away for a moment: the page goes on when it is back.
   if (data === undefined || data.id !== pid)
     return error ? <LoadFailed what="The project" error={error} onRetry={() => void refetch()} /> : <Loading />;
-  return projectStage(data).stage === 'setup' ? <Navigate to={wizardPath(pid)} replace /> : <Loaded project={data} />;
+  return projectStage(data).stage === 'setup' ? (
+    <Navigate to={wizardPath(pid)} replace />
+  ) : (
+    <Loaded project={data} ThemePanel={ThemePanel} />
+  );
 };

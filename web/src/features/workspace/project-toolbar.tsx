@@ -2,27 +2,30 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+
+type Dialog = 'project' | 'workspace' | 'new-workspace';
 
 interface ProjectToolbarProps {
   readonly hasWorkspace: boolean;
-  readonly onOpen: (dialog: 'project' | 'workspace' | 'new-workspace') => void;
+  readonly onOpen: (dialog: Dialog) => void;
 }
 
+const ACTIONS: readonly (readonly [Dialog, string, typeof AddOutlined])[] = [
+  ['new-workspace', 'Add workspace', AddOutlined],
+  ['workspace', 'Edit workspace', EditOutlined],
+  ['project', 'Edit project', SettingsOutlined],
+];
+
 export const ProjectToolbar = ({ hasWorkspace, onOpen }: ProjectToolbarProps) => (
-  <Box role="group" aria-label="Project" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-    {hasWorkspace ? (
-      <>
-        <Button startIcon={<AddOutlined />} onClick={() => onOpen('new-workspace')}>
-          Add workspace
-        </Button>
-        <Button startIcon={<EditOutlined />} onClick={() => onOpen('workspace')}>
-          Edit workspace
-        </Button>
-      </>
-    ) : null}
-    <Button startIcon={<SettingsOutlined />} onClick={() => onOpen('project')}>
-      Edit project
-    </Button>
+  <Box role="group" aria-label="Project" sx={{ display: 'flex', gap: 0.5, flex: 'none' }}>
+    {ACTIONS.filter(([dialog]) => hasWorkspace || dialog === 'project').map(([dialog, label, Icon]) => (
+      <Tooltip key={dialog} title={label}>
+        <IconButton aria-label={label} onClick={() => onOpen(dialog)}>
+          <Icon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    ))}
   </Box>
 );

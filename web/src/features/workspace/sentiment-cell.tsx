@@ -1,11 +1,18 @@
 import type { TableItem } from '@verbatim/command-api/contract/table';
 import { sentimentView } from './sentiment-view.ts';
 
+interface SentimentCellProps {
+  readonly item: TableItem;
+  /** Its place in the table, for the keyboard. */
+  readonly mark: string;
+  readonly isReached: boolean;
+}
+
 /** Comments by class as one bar, and the mean compound. */
-export const SentimentCell = ({ item }: { readonly item: TableItem }) => {
+export const SentimentCell = ({ item, mark, isReached }: SentimentCellProps) => {
   const { parts, average, hint } = sentimentView(item);
   return (
-    <td className="sentiment" title={hint}>
+    <td className="sentiment" title={hint} data-cell={mark} tabIndex={isReached ? 0 : -1}>
       <span className="stack" role="img" aria-label={hint}>
         {parts.map(({ kind, percent }) => (
           <span key={kind} className={kind} style={{ width: `${percent}%` }} />

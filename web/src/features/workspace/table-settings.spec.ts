@@ -9,6 +9,7 @@ describe('the settings in the address', () => {
       significance: 'group',
       confidence: '99.5%',
       unclassified: true,
+      sentiment: 'last',
       sort: { by: 'General__Tops', order: 'asc' },
     };
     expect(settingsOf(new URLSearchParams(paramsOf(settings).toString()))).toEqual(settings);

@@ -8,6 +8,8 @@ import {
 /** Sum (#), percentage of column, percentage of row. */
 export type TableFormat = 'sum' | 'column' | 'row';
 
+export type SentimentPlace = 'first' | 'last' | 'hidden';
+
 export interface TableSort {
   /** 'count', 'name', or a column's key. */
   readonly by: string;
@@ -21,6 +23,8 @@ export interface TableSettings {
   /** Label of one of CONFIDENCE_OPTIONS. */
   readonly confidence: string;
   readonly unclassified: boolean;
+  /** Where the column of sentiment stands: behind the total, behind all columns, or nowhere. */
+  readonly sentiment: SentimentPlace;
   readonly sort: TableSort;
 }
 
@@ -32,6 +36,7 @@ export const DEFAULT_SETTINGS: TableSettings = {
   significance: 'off',
   confidence: DEFAULT_CONFIDENCE.label,
   unclassified: false,
+  sentiment: 'first',
   sort: { by: 'count', order: 'desc' },
 };
 
@@ -49,6 +54,7 @@ export const settingsOf = (params: URLSearchParams): TableSettings => ({
     DEFAULT_SETTINGS.confidence,
   ),
   unclassified: params.get('unclassified') === 'true',
+  sentiment: oneOf(params.get('sentiment'), ['first', 'last', 'hidden'], DEFAULT_SETTINGS.sentiment),
   sort: { by: params.get('sort') ?? 'count', order: oneOf(params.get('order'), ['asc', 'desc'], 'desc') },
 });
 
@@ -60,6 +66,7 @@ export const paramsOf = (settings: TableSettings): URLSearchParams => {
   if (settings.significance !== DEFAULT_SETTINGS.significance) params.set('significance', settings.significance);
   if (settings.confidence !== DEFAULT_SETTINGS.confidence) params.set('confidence', settings.confidence);
   if (settings.unclassified) params.set('unclassified', 'true');
+  if (settings.sentiment !== DEFAULT_SETTINGS.sentiment) params.set('sentiment', settings.sentiment);
   const { by, order } = settings.sort;
   if (by !== 'count' || order !== 'desc') {
     params.set('sort', by);

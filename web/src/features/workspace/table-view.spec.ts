@@ -1,14 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
-import { cellView, headerRows, largestPercent, leadSentence, significanceOf, sortedItems } from './table-view.ts';
+import {
+  cellView,
+  columnOrder,
+  headerRows,
+  largestPercent,
+  lettersText,
+  SENTIMENT,
+  shownSort,
+  significanceOf,
+  sortedItems,
+} from './table-view.ts';
 
 const sentiment = { avg: 0, pos: 0, neu: 0, mix: 0, neg: 0 };
 const item = (id: string | null, name: string, count: number, groupBy: Record<string, number> = {}): TableItem => ({
   id,
   name,
-  count,
-  groupBy,
-  sentiment,
+  ...{ count, groupBy, sentiment, portal_name: '', visible: true },
 });
 const columns = [
   { key: 'Tops', labels: ['Tops'] },
@@ -118,14 +126,50 @@ describe('the headings', () => {
   });
 });
 
+describe('what the small print says', () => {
+  it('tells why there was too little to test, and what a letter means', () => {
+    const [, small] = significanceOf(table, table.items, { significance: 'total', confidence: '95%' });
+    expect(cellView(table, colour, tops, 'sum', small?.['Tops']).hint).toContain(
+      '° too small to test: 2.0 comments expected, at least 5 are needed',
+    );
+    expect(cellView(table, colour, jackets, 'sum', small?.['Jackets']).hint).not.toContain('°');
+    const [tests] = significanceOf(table, [fit], { significance: 'group', confidence: '95%' });
+    expect(cellView(table, fit, tops, 'sum', tests?.['Tops']).hint).toContain('significantly higher than B');
+    const few: TableResult = { ...table, totalRow: { count: 1000, groupBy: { Tops: 20, Dresses: 500 } } };
+    const [base] = significanceOf(few, [fit], { significance: 'total', confidence: '95%' });
+    expect(cellView(few, fit, tops, 'sum', base?.['Tops']).hint).toContain('a base of 20, at least 30 are needed');
+  });
+
+  it('writes out four letters and counts the rest, and keeps letters apart that are two', () => {
+    expect(lettersText(['A', 'B'], 4)).toBe('AB');
+    expect(lettersText(['A', 'B', 'C', 'D', 'E', 'F'], 4)).toBe('ABCD+2');
+    expect(lettersText(['Z', 'AA'], 4)).toBe('Z AA');
+  });
+
+  it('knows which cells are nobody', () => {
+    expect(cellView(table, colour, dresses, 'sum', undefined).isZero).toBe(true);
+    expect(cellView(table, colour, tops, 'sum', undefined).isZero).toBe(false);
+    expect(cellView(table, fit, jackets, 'sum', undefined).isZero).toBe(false);
+  });
+});
+
 describe('around the table', () => {
-  it('fills the bar of the largest percentage', () => {
-    expect(largestPercent(table, 'column')).toBeCloseTo(79.2);
+  it('fills the bar of the largest percentage of a theme: the unclassified row does not flatten them', () => {
+    expect(largestPercent(table, 'column')).toBeCloseTo(40);
     expect(largestPercent(table, 'sum')).toBe(0);
   });
 
-  it('says what is mentioned most', () => {
-    expect(leadSentence(table)).toBe('Fit is mentioned most: 300 of 1,000 comments (30%).');
-    expect(leadSentence({ ...table, items: [item(null, 'Unclassified', 1000)] })).toBeNull();
+  it('stands by the total where the column to sort by is not on show', () => {
+    const shown = (by: string, sentiment: 'first' | 'hidden' = 'first') =>
+      shownSort(columns, { sort: { by, order: 'asc' }, sentiment }).by;
+    expect(['Tops', 'name', 'count', SENTIMENT].map((by) => shown(by))).toEqual(['Tops', 'name', 'count', SENTIMENT]);
+    expect(shown('Skirts')).toBe('count');
+    expect(shown(SENTIMENT, 'hidden')).toBe('count');
+  });
+
+  it('puts sentiment beside the total, behind the columns, or nowhere', () => {
+    expect(columnOrder('first', 5)).toEqual({ sentiment: 2, first: 3, count: 8 });
+    expect(columnOrder('last', 5)).toEqual({ sentiment: 7, first: 2, count: 8 });
+    expect(columnOrder('hidden', 5)).toEqual({ sentiment: null, first: 2, count: 7 });
   });
 });

@@ -1,8 +1,14 @@
 /** What the theme table shows, worked out from the server's answer and the settings; no drawing here. */
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
 import { columnPercent, formatPercent, rowPercent } from '@verbatim/domain/statistics/percentages';
-import { columnLetter, significanceOfTable, type CellSignificance } from '@verbatim/domain/statistics/significance';
+import {
+  columnLetter,
+  significanceOfTable,
+  tooSmall,
+  type CellSignificance,
+} from '@verbatim/domain/statistics/significance';
 import { formatCount } from '../../components/format.ts';
+import { isolated } from '../../components/isolated.ts';
 import { zOf, type TableFormat, type TableSettings, type TableSort } from './table-settings.ts';
 
 export type TableColumn = TableResult['columns'][number];
@@ -17,6 +23,8 @@ export interface CellView {
   readonly text: string;
   /** 0 to 100; null when a count is shown or there is no base. */
   readonly percent: number | null;
+  /** Nobody of the base: it stands back behind the others. */
+  readonly isZero: boolean;
   readonly verdict: CellSignificance['verdict'] | null;
   /** Columns of the same group that this one is significantly higher than. */
   readonly letters: readonly string[];
@@ -46,8 +54,21 @@ const percentIn = (table: TableResult, item: TableItem, key: string, format: Tab
 const hintOf = (table: TableResult, item: TableItem, key: string, label: string): string => {
   const base = baseOf(table, key);
   const count = countOf(item, key);
-  const place = key === TOTAL ? 'all comments' : label;
-  return `${item.name}, ${place}: ${formatCount(count)} of ${formatCount(base)} comments (${formatPercent(columnPercent(count, base))} of the column, ${formatPercent(rowPercent(count, item.count))} of the row)`;
+  const place = key === TOTAL ? 'all comments' : isolated(label);
+  return `${isolated(item.name)}, ${place}: ${formatCount(count)} of ${formatCount(base)} comments (${formatPercent(columnPercent(count, base))} of the column, ${formatPercent(rowPercent(count, item.count))} of the row)`;
+};
+
+/** What the mark of a test says, in words: ' · significantly higher than A, C', or why there was too little to test. */
+const testHint = (table: TableResult, item: TableItem, key: string, test: CellSignificance | undefined): string => {
+  if (test === undefined) return '';
+  if (test.higherThan.length > 0) return ` · significantly higher than ${test.higherThan.join(', ')}`;
+  if (test.verdict !== 'small-base') return '';
+  const [count, base] = [countOf(item, key), baseOf(table, key)];
+  const small = tooSmall(count, base, item.count - count, table.totalRow.count - base);
+  if (small === null) return ' · ° too small to be tested against any column of its group';
+  return small.what === 'base'
+    ? ` · ° too small to test: a base of ${formatCount(small.value)}, at least ${small.least} are needed`
+    : ` · ° too small to test: ${small.value.toFixed(1)} comments expected, at least ${small.least} are needed`;
 };
 
 export const cellView = (
@@ -64,20 +85,38 @@ export const cellView = (
   return {
     text: empty ? '–' : format === 'sum' ? formatCount(countOf(item, key)) : formatPercent(percent),
     percent,
+    isZero: !empty && countOf(item, key) === 0,
     verdict: empty ? null : verdict,
     letters: significance?.higherThan ?? [],
-    hint: hintOf(table, item, key, column?.labels.join(' › ') ?? ''),
+    hint: `${hintOf(table, item, key, column?.labels.join(' › ') ?? '')}${empty ? '' : testHint(table, item, key, significance)}`,
   };
 };
 
-/** Largest percentage on show (0 when none is): the bar that fills its cell. */
+/** Largest percentage of a theme on show (0 when none is): the bar that fills its cell. The unclassified row would flatten all others. */
 export const largestPercent = (table: TableResult, format: TableFormat): number => {
   if (format === 'sum') return 0;
   const keys = format === 'row' ? table.columns.map(({ key }) => key) : [TOTAL, ...table.columns.map(({ key }) => key)];
-  return Math.max(0, ...table.items.flatMap((item) => keys.map((key) => percentIn(table, item, key, format) ?? 0)));
+  let largest = 0;
+  for (const item of table.items)
+    if (item.id !== null) for (const key of keys) largest = Math.max(largest, percentIn(table, item, key, format) ?? 0);
+  return largest;
 };
 
 const compareNames = new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare;
+
+/** The order that there is: by the total where the column that was asked for is not on show. */
+export const shownSort = (
+  columns: readonly TableColumn[],
+  { sort, sentiment }: Pick<TableSettings, 'sort' | 'sentiment'>,
+): TableSort => {
+  const { by, order } = sort;
+  const isShown =
+    by === 'name' ||
+    by === 'count' ||
+    (by === SENTIMENT && sentiment !== 'hidden') ||
+    columns.some(({ key }) => key === by);
+  return isShown ? sort : { by: 'count', order };
+};
 
 /** By what is shown; equal ones by name, then id. The unclassified row is always the last. */
 export const sortedItems = (
@@ -114,8 +153,25 @@ export const headerRows = (columns: readonly TableColumn[]): readonly (readonly 
 };
 
 /** Rows of the head, for those who are told the number of a row. */
-export const headHeight = (table: TableResult | undefined): number =>
-  Math.max(1, table?.columns[0]?.labels.length ?? 1);
+export const headHeight = (columns: readonly TableColumn[]): number => Math.max(1, columns[0]?.labels.length ?? 1);
+
+/** Places of the columns from the left: names are 0, totals 1. */
+export interface ColumnOrder {
+  /** Null while it is hidden. */
+  readonly sentiment: number | null;
+  /** Of the groups' columns. */
+  readonly first: number;
+  readonly count: number;
+}
+
+export const columnOrder = (sentiment: TableSettings['sentiment'], columns: number): ColumnOrder => {
+  if (sentiment === 'hidden') return { sentiment: null, first: 2, count: 2 + columns };
+  return {
+    sentiment: sentiment === 'first' ? 2 : 2 + columns,
+    first: sentiment === 'first' ? 3 : 2,
+    count: 3 + columns,
+  };
+};
 
 /** Tests of very wide tables are not worth their time: nobody reads 500 columns. */
 export const MAX_TESTED_COLUMNS = 500;
@@ -130,13 +186,13 @@ export const significanceOf = (
     ? []
     : significanceOfTable({ ...table, items }, significance, zOf(confidence));
 
+/** 'ABC', 'A AB', or of more than `most` as many with the number of the others: 'ABCD+7'. */
+export const lettersText = (letters: readonly string[], most: number): string => {
+  const between = letters.some(({ length }) => length > 1) ? ' ' : '';
+  const rest = letters.length - most;
+  return `${letters.slice(0, most).join(between)}${rest > 0 ? `+${rest}` : ''}`;
+};
+
 /** Letter of each column, by key, as the tests name them. */
 export const columnLetters = (columns: readonly TableColumn[]): ReadonlyMap<string, string> =>
   new Map(columns.map(({ key }, index) => [key, columnLetter(index)]));
-
-/** 'Fit is mentioned most: 9,512 of 23,486 comments (41%).' Null without a theme that was found. */
-export const leadSentence = (table: TableResult): string | null => {
-  const [top] = sortedItems(table, { by: 'count', order: 'desc' }, 'sum');
-  if (top === undefined || top.id === null || top.count === 0) return null;
-  return `${top.name} is mentioned most: ${formatCount(top.count)} of ${formatCount(table.total)} comments (${formatPercent(columnPercent(top.count, table.total))}).`;
-};

@@ -1,128 +1,190 @@
-import type { TableResult } from '@verbatim/command-api/contract/table';
-import { formatCount } from '../../components/format.ts';
-import { COLUMN_WIDTH, NAME_WIDTH, SENTIMENT_WIDTH, TOTAL_WIDTH } from './theme-table-style.ts';
+import type { ReactNode } from 'react';
+import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
+import { baseLine, type ColumnLayout } from './column-layout.ts';
+import type { Cell } from './table-cursor.ts';
 import { nextSort, type TableSettings, type TableSort } from './table-settings.ts';
-import { baseOf, columnLetters, headerRows, SENTIMENT, TOTAL } from './table-view.ts';
+import { columnLetters, columnOrder, headerRows, SENTIMENT, shownSort, TOTAL, type TableColumn } from './table-view.ts';
+import type { Ticks } from './theme-table.tsx';
+import { cellMark } from './use-table-cursor.ts';
 import type { Window } from './window-of.ts';
 
 interface ThemeTableHeadProps {
   readonly table: TableResult | undefined;
+  readonly items: readonly TableItem[];
+  readonly columns: readonly TableColumn[];
+  readonly layout: ColumnLayout;
   /** Columns in sight. */
   readonly window: Window;
   readonly settings: TableSettings;
+  readonly ticks: Ticks;
+  readonly cursor: Cell;
   readonly onSort: (sort: TableSort) => void;
 }
 
 const UNITS = { sum: '#', column: '%', row: '%' } as const;
 
-interface SortButtonProps {
-  readonly label: string;
-  readonly by: string;
-  readonly sort: TableSort;
-  readonly onSort: (sort: TableSort) => void;
-}
-
-const SortButton = ({ label, by, sort, onSort }: SortButtonProps) => (
-  <button type="button" className="sort" title={`Sort by ${label}`} onClick={() => onSort(nextSort(sort, by))}>
-    <span>{label}</span>
-    {sort.by === by ? <span aria-hidden="true">{sort.order === 'desc' ? '↓' : '↑'}</span> : null}
-  </button>
-);
-
 const ariaSort = (sort: TableSort, by: string): 'ascending' | 'descending' | 'none' =>
   sort.by !== by ? 'none' : sort.order === 'asc' ? 'ascending' : 'descending';
 
-/** A place holder as wide as the columns out of sight. */
-const Spacer = ({ columns, span = 1 }: { readonly columns: number; readonly span?: number }) =>
-  columns > 0 ? <td aria-hidden="true" rowSpan={span} style={{ width: columns * COLUMN_WIDTH, padding: 0 }} /> : null;
+interface Sorting {
+  readonly sort: TableSort;
+  readonly cursor: Cell;
+  readonly onSort: (sort: TableSort) => void;
+}
 
-const Widths = ({
-  before,
-  shown,
-  after,
-}: {
-  readonly before: number;
-  readonly shown: number;
-  readonly after: number;
-}) => (
-  <colgroup>
-    <col style={{ width: NAME_WIDTH }} />
-    <col style={{ width: TOTAL_WIDTH }} />
-    <col style={{ width: SENTIMENT_WIDTH }} />
-    {before > 0 ? <col style={{ width: before * COLUMN_WIDTH }} /> : null}
-    {Array.from({ length: shown }, (_, index) => (
-      <col key={index} style={{ width: COLUMN_WIDTH }} />
-    ))}
-    {after > 0 ? <col style={{ width: after * COLUMN_WIDTH }} /> : null}
-  </colgroup>
+interface HeadingProps extends Sorting {
+  readonly label: string;
+  readonly by: string;
+  readonly className: string;
+  readonly span?: number;
+  /** In small print under the label. */
+  readonly base: string;
+  readonly column: number;
+  readonly children?: ReactNode;
+}
+
+/** A heading that sorts. */
+const Heading = ({ label, by, className, span, base, column, sort, cursor, onSort, children }: HeadingProps) => (
+  <th className={className} scope="col" rowSpan={span} aria-sort={ariaSort(sort, by)}>
+    <button
+      type="button"
+      className="sort"
+      title={`Sort by ${label}`}
+      data-cell={cellMark({ row: -1, column })}
+      tabIndex={cursor.row === -1 && cursor.column === column ? 0 : -1}
+      onClick={() => onSort(nextSort(sort, by))}
+    >
+      <span dir="auto">{label}</span>
+      {sort.by === by ? (
+        <span className="arrow" aria-hidden="true">
+          {sort.order === 'desc' ? '↓' : '↑'}
+        </span>
+      ) : null}
+    </button>
+    <span className="base">{base}</span>
+    {children}
+  </th>
 );
 
-const Corner = ({
-  table,
-  settings,
-  span,
-  onSort,
-}: {
-  readonly table: TableResult | undefined;
-  readonly settings: TableSettings;
-  readonly span: number;
-  readonly onSort: (sort: TableSort) => void;
-}) => {
-  const { sort, format } = settings;
+/** A place holder as wide as the columns out of sight. */
+const Spacer = ({ isThere, span = 1 }: { readonly isThere: boolean; readonly span?: number }) =>
+  isThere ? <td aria-hidden="true" rowSpan={span} style={{ padding: 0 }} /> : null;
+
+const Widths = ({ layout: { edges, total, sentiment }, window: { first, end }, settings }: ThemeTableHeadProps) => {
+  const edge = (index: number): number => edges[index] ?? 0;
+  const mood = sentiment > 0 ? <col style={{ width: sentiment }} /> : null;
+  const last = edges.length - 1;
   return (
-    <>
-      <th className="name" scope="col" rowSpan={span} aria-sort={ariaSort(sort, 'name')}>
-        <SortButton label="Theme" by="name" sort={sort} onSort={onSort} />
-        <span className="base">Base: comments</span>
-      </th>
-      <th scope="col" rowSpan={span} aria-sort={ariaSort(sort, 'count')}>
-        <SortButton label={`Total ${UNITS[format]}`} by="count" sort={sort} onSort={onSort} />
-        <span className="base">{table === undefined ? ' ' : formatCount(baseOf(table, TOTAL))}</span>
-      </th>
-      <th scope="col" rowSpan={span} style={{ textAlign: 'left' }} aria-sort={ariaSort(sort, SENTIMENT)}>
-        <SortButton label="Sentiment" by={SENTIMENT} sort={sort} onSort={onSort} />
-        <span className="base">Comments and mean</span>
-      </th>
-    </>
+    <colgroup>
+      <col style={{ width: 'var(--name)' }} />
+      <col style={{ width: total }} />
+      {settings.sentiment === 'first' ? mood : null}
+      {first > 0 ? <col style={{ width: edge(first) }} /> : null}
+      {Array.from({ length: end - first }, (_, index) => (
+        <col key={index} style={{ width: edge(first + index + 1) - edge(first + index) }} />
+      ))}
+      {end < last ? <col style={{ width: edge(last) - edge(end) }} /> : null}
+      {settings.sentiment === 'last' ? mood : null}
+    </colgroup>
   );
 };
 
+const TickAll = ({ items, ticks }: Pick<ThemeTableHeadProps, 'items' | 'ticks'>) => {
+  const ids = items.flatMap(({ id }) => (id === null ? [] : [id]));
+  const ticked = ids.filter((id) => ticks.ids.has(id)).length;
+  return (
+    <input
+      type="checkbox"
+      className="tick"
+      aria-label="Select all themes"
+      disabled={ids.length === 0}
+      checked={ticked > 0 && ticked === ids.length}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = ticked > 0 && ticked < ids.length;
+      }}
+      onChange={() => ticks.onTick(ids, ticked < ids.length)}
+    />
+  );
+};
+
+/** The headings before and behind the columns in sight: they go over all rows of headings. */
+const endsOf = (props: ThemeTableHeadProps, sorting: Sorting, span: number) => {
+  const { table, items, columns, window, settings, ticks } = props;
+  const order = columnOrder(settings.sentiment, columns.length);
+  const mood =
+    order.sentiment === null ? null : (
+      <Heading
+        {...{ ...sorting, span, className: 'mood', label: 'Sentiment', by: SENTIMENT, column: order.sentiment }}
+        base="Comments and mean"
+      />
+    );
+  const total = { className: '', label: `Total ${UNITS[settings.format]}`, by: 'count', column: 1 };
+  const before = (
+    <>
+      <Heading
+        {...{ ...sorting, span, className: 'name', label: 'Theme', by: 'name', column: 0 }}
+        base="Base: comments"
+      >
+        <TickAll items={items} ticks={ticks} />
+      </Heading>
+      <Heading {...{ ...sorting, ...total, span }} base={smallPrint(table, TOTAL, undefined, settings)} />
+      {settings.sentiment === 'first' ? mood : null}
+      <Spacer isThere={window.first > 0} span={span} />
+    </>
+  );
+  const behind = (
+    <>
+      <Spacer isThere={window.end < columns.length} span={span} />
+      {settings.sentiment === 'last' ? mood : null}
+    </>
+  );
+  return { before, behind };
+};
+
+/** Its place is there before there is a base. */
+const smallPrint = (
+  table: TableResult | undefined,
+  key: string,
+  letter: string | undefined,
+  { format }: TableSettings,
+): string => (table === undefined ? '\u00a0' : baseLine(table, key, letter, format));
+
 /** Heading rows, one a level of the grouping; the bases stand under the last. */
-export const ThemeTableHead = ({ table, window, settings, onSort }: ThemeTableHeadProps) => {
-  const all = table?.columns ?? [];
-  const columns = all.slice(window.first, window.end);
-  const levels = headerRows(columns);
+export const ThemeTableHead = (props: ThemeTableHeadProps) => {
+  const { table, columns, layout, window, settings, cursor, onSort } = props;
+  const shown = columns.slice(window.first, window.end);
+  const levels = headerRows(shown);
   const groups = levels.slice(0, -1);
-  const letters = settings.significance === 'group' ? columnLetters(all) : new Map<string, string>();
-  const span = Math.max(1, levels.length);
-  const corner = <Corner table={table} settings={settings} span={span} onSort={onSort} />;
+  const letters = settings.significance === 'group' ? columnLetters(columns) : new Map<string, string>();
+  const { first } = columnOrder(settings.sentiment, columns.length);
+  const sorting = { sort: shownSort(columns, settings), cursor, onSort };
+  const { before, behind } = endsOf(props, sorting, Math.max(1, levels.length));
   return (
     <>
-      <Widths before={window.first} shown={columns.length} after={all.length - window.end} />
+      <Widths {...props} />
       <thead>
         {groups.map((cells, level) => (
           <tr key={level}>
-            {level === 0 ? corner : null}
-            {level === 0 ? <Spacer columns={window.first} span={span} /> : null}
-            {cells.map(({ key, label, span: colSpan }) => (
-              <th key={key} className="group" scope="colgroup" colSpan={colSpan} title={label}>
-                {label}
+            {level === 0 ? before : null}
+            {cells.map(({ key, label, span }) => (
+              <th key={key} className="group" scope="colgroup" colSpan={span} title={label}>
+                <span dir="auto">{label}</span>
               </th>
             ))}
+            {level === 0 ? behind : null}
           </tr>
         ))}
-        <tr style={{ height: 52 }}>
-          {groups.length === 0 ? corner : null}
-          {groups.length === 0 ? <Spacer columns={window.first} /> : null}
-          {columns.map(({ key, labels }) => (
-            <th key={key} className="leaf" scope="col" aria-sort={ariaSort(settings.sort, key)}>
-              <SortButton label={labels.at(-1) ?? key} by={key} sort={settings.sort} onSort={onSort} />
-              <span className="base">
-                {letters.has(key) ? `${letters.get(key) ?? ''} · ` : ''}
-                {table === undefined ? '' : formatCount(baseOf(table, key))}
-              </span>
-            </th>
+        <tr style={{ height: layout.headHeight }}>
+          {groups.length === 0 ? before : null}
+          {shown.map(({ key, labels }, index) => (
+            <Heading
+              key={key}
+              {...{ ...sorting, className: 'leaf', label: labels.at(-1) ?? key, by: key }}
+              base={smallPrint(table, key, letters.get(key), settings)}
+              column={first + window.first + index}
+            />
           ))}
+          {groups.length === 0 ? behind : null}
         </tr>
       </thead>
     </>

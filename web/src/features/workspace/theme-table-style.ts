@@ -1,33 +1,44 @@
-/** A length of CSS: on a phone the figures need the room more. */
-export const NAME_WIDTH = 'min(260px, 38vw)';
-/** Sizes in pixels. Every column is equally wide, so that what is in sight can be worked out. */
+/** Sizes in pixels. */
 export const TABLE_HEIGHT = 600;
 export const ROW_HEIGHT = 36;
-export const TOTAL_WIDTH = 112;
-export const SENTIMENT_WIDTH = 176;
-export const COLUMN_WIDTH = 112;
 
 const hairline = '1px solid var(--mui-palette-divider)';
+const paper = 'var(--mui-palette-background-paper)';
+const quiet = 'var(--mui-palette-text-secondary)';
+const ring = { outline: '2px solid var(--mui-palette-primary-main)' };
 
-/** Sticky head and first column; hairlines, no zebra. One rule for all cells: a sheet may have thousands. */
-export const tableStyle = {
-  // No larger than what it holds: an empty frame would look as if something were missing.
-  width: 'fit-content',
-  maxWidth: '100%',
+/** What scrolls. The names measure themselves against it. */
+export const frameStyle = {
+  containerType: 'inline-size',
   maxHeight: TABLE_HEIGHT,
   overflow: 'auto',
   border: 1,
   borderColor: 'divider',
   borderRadius: 1,
   bgcolor: 'background.paper',
-  '& table': {
-    borderCollapse: 'separate',
-    borderSpacing: 0,
-    tableLayout: 'fixed',
-    fontSize: 13,
-    fontVariantNumeric: 'tabular-nums',
-    minWidth: 0,
-  },
+  // More stands at the left: the names cast a shadow on it.
+  '&.scrolled th.name': { boxShadow: '6px 0 8px -6px var(--mui-palette-surface-shade)' },
+} as const;
+
+/** More stands at the right. */
+export const edgeStyle = {
+  position: 'absolute',
+  insetBlock: 1,
+  right: 1,
+  width: 20,
+  zIndex: 4,
+  pointerEvents: 'none',
+  borderRadius: '0 6px 6px 0',
+  background: 'linear-gradient(to left, var(--mui-palette-surface-shade), transparent)',
+} as const;
+
+/** Sticky head and first column; hairlines, no zebra. One rule for all cells: a sheet may have thousands. */
+export const tableStyle = {
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  tableLayout: 'fixed',
+  fontSize: 13,
+  fontVariantNumeric: 'tabular-nums',
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
   '& thead': { position: 'sticky', top: 0, zIndex: 3 },
   '& th, & td': {
@@ -37,23 +48,58 @@ export const tableStyle = {
     boxSizing: 'border-box',
     textAlign: 'right',
     fontWeight: 400,
-    overflow: 'hidden',
+    overflow: 'clip',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
+    // What the keyboard reaches is not hidden under the names or the headings.
+    scrollMarginLeft: 'var(--name)',
+    scrollMarginTop: '96px',
   },
-  '& thead th': { backgroundColor: 'var(--mui-palette-background-paper)', fontWeight: 600 },
+  '& tbody [data-cell]:focus-visible': { ...ring, outlineOffset: '-2px' },
+  '& thead th': { backgroundColor: paper, fontWeight: 600, lineHeight: 1.2 },
   '& thead th.group': { textAlign: 'left', borderLeft: hairline },
+  // The heading of a group stays in sight as long as any of its columns is.
+  '& thead th.group > span': {
+    position: 'sticky',
+    left: 'calc(var(--name) + 12px)',
+    display: 'inline-block',
+    maxWidth: '100%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    verticalAlign: 'bottom',
+  },
   '& thead th.leaf, & tbody td.first-of-group': { borderLeft: hairline },
-  '& .base': { display: 'block', fontWeight: 400, fontSize: 12, color: 'var(--mui-palette-text-secondary)' },
+  '& thead th.mood': { textAlign: 'left' },
+  '& .base': {
+    display: 'block',
+    fontWeight: 400,
+    fontSize: 12,
+    color: quiet,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
   '& th.name': {
     position: 'sticky',
     left: 0,
     zIndex: 2,
     textAlign: 'left',
-    backgroundColor: 'var(--mui-palette-background-paper)',
+    paddingLeft: '36px',
+    backgroundColor: paper,
     borderRight: hairline,
+    scrollMarginLeft: 0,
   },
   '& thead th.name': { zIndex: 4 },
+  '& tbody th.name': { overflow: 'visible' },
+  '& th.name .tick': {
+    position: 'absolute',
+    left: '10px',
+    top: '50%',
+    width: '16px',
+    height: '16px',
+    margin: '-8px 0 0',
+    accentColor: 'var(--mui-palette-primary-main)',
+    cursor: 'pointer',
+  },
   '& th.name .label': {
     display: 'inline-block',
     maxWidth: 'calc(100% - 24px)',
@@ -61,18 +107,30 @@ export const tableStyle = {
     textOverflow: 'ellipsis',
     verticalAlign: 'middle',
   },
+  '& th.name .label:has(+ svg)': { maxWidth: 'calc(100% - 44px)', marginRight: '4px' },
+  '& th.name svg': { verticalAlign: 'middle', color: quiet },
   // Shown on the row that is pointed at, and when the keyboard reaches it.
   '& th.name .edit': {
+    all: 'unset',
     position: 'absolute',
-    right: '8px',
-    top: '8px',
-    color: 'var(--mui-palette-text-secondary)',
+    right: '6px',
+    top: '6px',
+    padding: '4px',
+    borderRadius: '4px',
+    cursor: 'pointer',
     opacity: 0,
     lineHeight: 0,
   },
-  '& tr:hover .edit, & .edit:focus-visible': { opacity: 1 },
+  '& .tick:focus-visible, & th.name .edit:focus-visible, & button.sort:focus-visible': {
+    ...ring,
+    outlineOffset: '1px',
+  },
+  '& tr:hover .edit, & th.name:focus .edit, & .edit:focus-visible, & tr.open .edit': { opacity: 1 },
+  '@media (hover: none)': { '& th.name .edit': { opacity: 1 } },
   '& tbody tr:hover > *': { backgroundColor: 'var(--mui-palette-surface-hover)' },
-  '& tbody tr.unclassified > th': { fontStyle: 'italic', color: 'var(--mui-palette-text-secondary)' },
+  '& tbody tr.open > *': { backgroundColor: 'var(--mui-palette-surface-hover)' },
+  '& tbody tr.open > th': { boxShadow: 'inset 3px 0 0 var(--mui-palette-primary-main)' },
+  '& tbody tr.unclassified > th': { fontStyle: 'italic', color: quiet },
   '& td': { position: 'relative' },
   '& td .bar': {
     position: 'absolute',
@@ -81,10 +139,11 @@ export const tableStyle = {
     borderRadius: '2px',
     backgroundColor: 'var(--mui-palette-surface-bar)',
   },
-  // Above the bar, whose place is fixed. Marks have a place of their own, so that the figures stay in line.
+  // Above the bar, whose place is fixed. Marks have a place of their own, so that the figures stay in line and nothing stands over them.
   '& td .figure, & td .mark': { position: 'relative' },
-  '& td .mark': { display: 'inline-block', fontSize: 10, width: '16px', textAlign: 'center' },
-  '& td .letters': { position: 'absolute', left: '8px', fontSize: 11, fontWeight: 600 },
+  '& td .figure.zero': { color: 'var(--mui-palette-surface-zero)' },
+  '& td .mark': { display: 'inline-block', fontSize: 10, width: 'var(--marks)', textAlign: 'center' },
+  '& td .mark.letters': { paddingLeft: '6px', boxSizing: 'border-box', textAlign: 'left', fontSize: 11 },
   '& td.sentiment': { textAlign: 'left', paddingRight: '8px' },
   '& .stack': {
     display: 'inline-flex',
@@ -102,17 +161,23 @@ export const tableStyle = {
   '& .average': { display: 'inline-block', width: '52px', textAlign: 'right' },
   '& .higher': { color: 'var(--mui-palette-significance-up)', fontWeight: 600 },
   '& .lower': { color: 'var(--mui-palette-significance-down)', fontWeight: 600 },
-  '& .quiet': { color: 'var(--mui-palette-text-secondary)' },
+  '& .quiet': { color: quiet },
   '& button.sort': {
     all: 'unset',
     cursor: 'pointer',
     display: 'inline-flex',
-    alignItems: 'center',
+    alignItems: 'flex-end',
     gap: '2px',
     maxWidth: '100%',
     fontWeight: 600,
     borderRadius: '2px',
   },
-  '& button.sort:focus-visible': { outline: '2px solid var(--mui-palette-primary-main)' },
-  '& button.sort > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& button.sort > span:first-of-type': {
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+    overflow: 'hidden',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
 } as const;

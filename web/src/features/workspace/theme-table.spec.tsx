@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
 import { DEFAULT_SETTINGS, type TableSettings, type TableSort } from './table-settings.ts';
 import { ThemeTable } from './theme-table.tsx';
@@ -11,7 +10,7 @@ const item = (id: string | null, name: string, tops: number, dresses: number): T
   name,
   count: tops + dresses,
   groupBy: { General__Tops: tops, General__Dresses: dresses },
-  sentiment,
+  ...{ sentiment, portal_name: '', visible: id !== 't2' },
 });
 const table: TableResult = {
   items: [item('t1', 'Fit', 200, 100), item(null, 'Unclassified', 300, 400)],
@@ -23,24 +22,35 @@ const table: TableResult = {
   ],
 };
 
+interface Done {
+  readonly sorts: TableSort[];
+  readonly ticks: (readonly [readonly string[], boolean])[];
+  readonly edits: string[];
+}
+
+const expected = { rows: 2, columns: table.columns };
+
 const show = (
   patch: Partial<TableSettings> = {},
   answer: TableResult | null = table,
   items = answer?.items ?? [],
-): readonly TableSort[] => {
-  const sorts: TableSort[] = [];
+  ticked: readonly string[] = [],
+): Done => {
+  const done: Done = { sorts: [], ticks: [], edits: [] };
   render(
-    <MemoryRouter>
-      <ThemeTable
-        table={answer ?? undefined}
-        items={items}
-        settings={{ ...DEFAULT_SETTINGS, ...patch }}
-        loading={answer === null}
-        onSort={(sort) => sorts.push(sort)}
-      />
-    </MemoryRouter>,
+    <ThemeTable
+      table={answer ?? undefined}
+      items={items}
+      expected={expected}
+      settings={{ ...DEFAULT_SETTINGS, ...patch }}
+      loading={answer === null}
+      ticks={{ ids: new Set(ticked), onTick: (ids, on) => done.ticks.push([ids, on]) }}
+      open={null}
+      onEdit={(id) => done.edits.push(id)}
+      onSort={(sort) => done.sorts.push(sort)}
+    />,
   );
-  return sorts;
+  return done;
 };
 
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }));
@@ -70,7 +80,7 @@ describe('the theme table', () => {
   });
 
   it('asks for another order at a click on a heading, and says which one is on', () => {
-    const sorts = show();
+    const { sorts } = show();
     expect(screen.getByRole('columnheader', { name: /Total/ })).toHaveAttribute('aria-sort', 'descending');
     fireEvent.click(screen.getByRole('button', { name: /Dresses/ }));
     expect(sorts).toEqual([{ by: 'General__Dresses', order: 'desc' }]);
@@ -79,12 +89,88 @@ describe('the theme table', () => {
   it('draws only the rows in sight of a long table', () => {
     const items = Array.from({ length: 2000 }, (_, index) => item(`t${index}`, `Theme ${index}`, 1, 1));
     show({}, { ...table, items }, items);
-    expect(screen.getAllByRole('row').length).toBeLessThan(60);
+    expect(screen.getAllByRole('row').length).toBeLessThan(40);
     expect(screen.getByRole('table', { name: 'Themes' })).toHaveAttribute('aria-rowcount', '2002');
   });
 
   it('keeps its place while the first answer is on its way', () => {
     show({}, null);
     expect(screen.getByRole('region', { name: 'Theme table' })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('draws what is to come while it waits, with the columns in their places', () => {
+    show({}, null);
+    expect(screen.getByRole('columnheader', { name: /Dresses/ })).toBeVisible();
+    expect(screen.getAllByRole('row')).toHaveLength(4);
+  });
+
+  it('dims a cell of nobody, and draws no bar for who carries no theme', () => {
+    show({ format: 'column' }, table, [item('t1', 'Fit', 200, 0), item(null, 'Unclassified', 300, 400)]);
+    expect(rowOf('Fit').getByText('0%')).toHaveClass('zero');
+    expect(document.querySelectorAll('tr.unclassified .bar')).toHaveLength(0);
+    expect(document.querySelectorAll('tbody .bar')).not.toHaveLength(0);
+  });
+
+  it('says the share of the base under a heading where rows add up to a hundred', () => {
+    show({ format: 'row' });
+    expect(screen.getByRole('columnheader', { name: /Tops/ })).toHaveTextContent('500 · 50%');
+  });
+
+  it('puts letters into a place of their own beside the figures', () => {
+    show({ format: 'column', significance: 'group' });
+    const letters = rowOf('Fit').getByText('B');
+    expect(letters).toHaveClass('mark');
+    expect(letters.closest('td')?.querySelector('.figure')).toHaveTextContent('40%');
+  });
+
+  it('leaves sentiment out, or puts it behind the columns', () => {
+    show({ sentiment: 'last' });
+    expect(screen.getAllByRole('columnheader').at(-1)).toHaveTextContent('Dresses');
+    expect(rowOf('Fit').getAllByRole('cell').at(-1)).toHaveTextContent('+0.50');
+    document.body.innerHTML = '';
+    show({ sentiment: 'hidden' });
+    expect(screen.queryByRole('columnheader', { name: /Sentiment/ })).toBeNull();
+  });
+
+  it('shows the order that there is where the one that was asked for is not on show', () => {
+    show({ sort: { by: 'Skirts', order: 'asc' } });
+    expect(screen.getByRole('columnheader', { name: /Total/ })).toHaveAttribute('aria-sort', 'ascending');
+  });
+
+  it('goes from cell to cell with the arrows, with one stop for Tab', () => {
+    show();
+    expect(document.querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
+    screen.getByRole('button', { name: /Theme/ }).focus();
+    const press = (key: string): void => void fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    press('ArrowDown');
+    expect(document.activeElement).toHaveAccessibleName('Fit');
+    press('ArrowRight');
+    press('ArrowRight');
+    press('ArrowRight');
+    expect(document.activeElement).toHaveTextContent('200');
+    press('End');
+    expect(document.activeElement).toHaveTextContent('100');
+    expect(document.querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('opens a theme with Enter or its button, and ticks it with Space or its box', () => {
+    const { edits, ticks } = show({}, table, table.items, ['t1']);
+    const name = screen.getByRole('rowheader', { name: 'Fit' });
+    fireEvent.keyDown(name, { key: 'Enter' });
+    fireEvent.click(screen.getByRole('button', { name: 'Edit theme Fit' }));
+    fireEvent.keyDown(name, { key: ' ' });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Fit' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all themes' }));
+    expect(edits).toEqual(['t1', 't1']);
+    expect(ticks).toEqual([
+      [['t1'], false],
+      [['t1'], false],
+      [['t1'], false],
+    ]);
+  });
+
+  it('marks a theme that charts and exports leave out', () => {
+    show({}, table, [item('t2', 'Internal', 1, 1)]);
+    expect(rowOf('Internal').getByTitle('Not visible in charts and exports')).toBeInTheDocument();
   });
 });

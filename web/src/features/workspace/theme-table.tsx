@@ -1,63 +1,112 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useState, type UIEvent } from 'react';
+import { useState, type CSSProperties, type UIEvent } from 'react';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
+import { useElementWidth } from '../../components/use-element-width.ts';
+import { columnLayout, type ColumnLayout } from './column-layout.ts';
 import { SkeletonRows, ThemeTableBody } from './theme-table-body.tsx';
 import { ThemeTableHead } from './theme-table-head.tsx';
-import {
-  COLUMN_WIDTH,
-  NAME_WIDTH,
-  ROW_HEIGHT,
-  SENTIMENT_WIDTH,
-  TABLE_HEIGHT,
-  tableStyle,
-  TOTAL_WIDTH,
-} from './theme-table-style.ts';
+import { edgeStyle, frameStyle, ROW_HEIGHT, TABLE_HEIGHT, tableStyle } from './theme-table-style.ts';
 import type { TableSettings, TableSort } from './table-settings.ts';
-import { headHeight } from './table-view.ts';
-import { windowOf } from './window-of.ts';
+import { columnOrder, headHeight, type TableColumn } from './table-view.ts';
+import { useTableCursor } from './use-table-cursor.ts';
+import { windowOf, windowOfEdges } from './window-of.ts';
 
-interface ThemeTableProps {
+/** The rows that are ticked, by theme id, and what ticks them. */
+export interface Ticks {
+  readonly ids: ReadonlySet<string>;
+  readonly onTick: (ids: readonly string[], on: boolean) => void;
+}
+
+export interface ThemeTableProps {
   /** Undefined until the first answer. */
   readonly table: TableResult | undefined;
   /** Its items in the order to show. */
   readonly items: readonly TableItem[];
+  /** What is to be expected until then, so that nothing jumps when it comes. */
+  readonly expected: { readonly rows: number; readonly columns: readonly TableColumn[] };
   readonly settings: TableSettings;
   readonly loading: boolean;
+  readonly ticks: Ticks;
+  /** The theme that is open beside the table. */
+  readonly open: string | null;
+  readonly onEdit: (themeId: string) => void;
   readonly onSort: (sort: TableSort) => void;
 }
 
 interface Scroll {
   readonly top: number;
   readonly left: number;
-  readonly width: number;
+  readonly isAtStart: boolean;
 }
 
 /** Rows and columns come in steps, so that scrolling does not draw at every pixel. */
 const stepped = (pixels: number, step: number): number => Math.floor(pixels / step) * step;
 
-export const ThemeTable = ({ table, items, settings, loading, onSort }: ThemeTableProps) => {
-  const [scroll, setScroll] = useState<Scroll>(() => ({ top: 0, left: 0, width: Math.max(1920, window.screen.width) }));
-  const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>): void => {
+const useScroll = () => {
+  const [scroll, setScroll] = useState<Scroll>({ top: 0, left: 0, isAtStart: true });
+  const onScroll = ({ currentTarget: { scrollTop, scrollLeft } }: UIEvent<HTMLDivElement>): void => {
     const next = {
-      top: stepped(currentTarget.scrollTop, ROW_HEIGHT * 4),
-      left: stepped(currentTarget.scrollLeft, COLUMN_WIDTH),
-      width: currentTarget.clientWidth,
+      top: stepped(scrollTop, ROW_HEIGHT * 4),
+      left: stepped(scrollLeft, 100),
+      isAtStart: scrollLeft < 1,
     };
-    if (next.top !== scroll.top || next.left !== scroll.left || next.width !== scroll.width) setScroll(next);
+    if (next.top !== scroll.top || next.left !== scroll.left || next.isAtStart !== scroll.isAtStart) setScroll(next);
   };
+  return { scroll, onScroll };
+};
+
+/** In pixels, of everything but the names. */
+const figuresWidth = ({ edges, total, sentiment }: ColumnLayout): number => total + sentiment + (edges.at(-1) ?? 0);
+
+/** Sizes as CSS: the names take what is spare, from the least that they need up to the most. */
+const sizesOf = (layout: ColumnLayout): CSSProperties => {
+  const { name, marks } = layout;
+  const figures = figuresWidth(layout);
+  return {
+    '--name': `clamp(min(${name.least}px, 42cqw), calc(100cqw - ${figures}px), ${name.most}px)`,
+    '--marks': `${marks}px`,
+    width: `calc(var(--name) + ${figures}px)`,
+  } as CSSProperties;
+};
+
+/** Whether there are columns beyond the right edge. */
+const goesOn = (layout: ColumnLayout, sight: number, left: number): boolean => {
+  const least = Math.min(layout.name.least, sight * 0.42);
+  return sight > 0 && least + figuresWidth(layout) - left > sight + 1;
+};
+
+export const ThemeTable = (props: ThemeTableProps) => {
+  const { table, items, expected, settings, loading } = props;
+  const { scroll, onScroll } = useScroll();
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null);
+  const sight = useElementWidth(frame, 0);
+  const columns = table?.columns ?? expected.columns;
+  const layout = columnLayout({ columns, table, names: items.map(({ name }) => name), settings });
   const rows = windowOf(items.length, scroll.top, TABLE_HEIGHT, ROW_HEIGHT);
-  const columns = windowOf(table?.columns.length ?? 0, scroll.left, scroll.width, COLUMN_WIDTH);
-  const figures = TOTAL_WIDTH + SENTIMENT_WIDTH + (table?.columns.length ?? 0) * COLUMN_WIDTH;
+  const from = scroll.left - layout.total - (settings.sentiment === 'first' ? layout.sentiment : 0);
+  const window_ = windowOfEdges(layout.edges, from, from + Math.max(1920, window.screen.width));
+  const order = columnOrder(settings.sentiment, columns.length);
+  const leftOf = (column: number): number =>
+    layout.total + (order.first <= column ? (layout.edges[column - order.first] ?? 0) : 0);
+  const extent = { rows: items.length, columns: order.count };
+  const cursor = useTableCursor(frame, extent, leftOf);
+  const most = layout.name.most + figuresWidth(layout) + 2;
   return (
-    <Box sx={{ position: 'relative', width: 'fit-content', maxWidth: '100%' }}>
+    <Box sx={{ position: 'relative', maxWidth: most }}>
       <Box sx={{ position: 'absolute', insetInline: 1, top: 1, height: 3, zIndex: 5 }}>
         {loading ? <LinearProgress sx={{ height: 3 }} aria-label="Counting comments" /> : null}
       </Box>
       <Box
-        sx={{ ...tableStyle, '& table': { ...tableStyle['& table'], width: `calc(${NAME_WIDTH} + ${figures}px)` } }}
+        ref={setFrame}
+        sx={frameStyle}
+        className={scroll.isAtStart ? undefined : 'scrolled'}
         onScroll={onScroll}
-        tabIndex={0}
+        onKeyDown={cursor.onKeyDown}
+        onFocus={cursor.onFocus}
+        onBlur={cursor.onBlur}
+        // The cells take the focus; the frame holds it while the cell that had it is out of sight.
+        tabIndex={-1}
         role="region"
         aria-label="Theme table"
         aria-busy={loading}
@@ -65,17 +114,20 @@ export const ThemeTable = ({ table, items, settings, loading, onSort }: ThemeTab
         <Box
           component="table"
           aria-label="Themes"
-          aria-rowcount={headHeight(table) + items.length}
-          sx={{ opacity: loading && table !== undefined ? 0.6 : 1, transition: 'opacity 150ms 100ms' }}
+          aria-rowcount={headHeight(columns) + items.length}
+          aria-colcount={order.count}
+          style={sizesOf(layout)}
+          sx={{ ...tableStyle, opacity: loading && table !== undefined ? 0.6 : 1, transition: 'opacity 150ms 100ms' }}
         >
-          <ThemeTableHead table={table} window={columns} settings={settings} onSort={onSort} />
+          <ThemeTableHead {...props} columns={columns} layout={layout} window={window_} cursor={cursor.cell} />
           {table === undefined ? (
-            <SkeletonRows />
+            <SkeletonRows rows={expected.rows} columns={window_} layout={layout} settings={settings} />
           ) : (
-            <ThemeTableBody table={table} items={items} rows={rows} columns={columns} settings={settings} />
+            <ThemeTableBody {...props} table={table} rows={rows} columns={window_} cursor={cursor.cell} />
           )}
         </Box>
       </Box>
+      {goesOn(layout, sight, scroll.left) ? <Box data-testid="goes-on" aria-hidden="true" sx={edgeStyle} /> : null}
     </Box>
   );
 };

@@ -1,12 +1,20 @@
 import { expect, it } from '@jest/globals';
-import { windowOf } from './window-of.ts';
+import { windowOf, windowOfEdges } from './window-of.ts';
 
 it('draws a short list whole, however it is scrolled', () => {
-  expect(windowOf(80, 5000, 600, 36)).toEqual({ first: 0, end: 80 });
+  expect(windowOf(24, 5000, 600, 36)).toEqual({ first: 0, end: 24 });
 });
 
 it('draws what is in sight of a long one, with some rows around it', () => {
-  expect(windowOf(1000, 0, 600, 36)).toEqual({ first: 0, end: 25 });
-  expect(windowOf(1000, 3600, 600, 36)).toEqual({ first: 92, end: 125 });
-  expect(windowOf(1000, 36_000, 600, 36)).toEqual({ first: 992, end: 1000 });
+  expect(windowOf(1000, 0, 600, 36)).toEqual({ first: 0, end: 23 });
+  expect(windowOf(1000, 3600, 600, 36)).toEqual({ first: 94, end: 123 });
+  expect(windowOf(1000, 36_000, 600, 36)).toEqual({ first: 994, end: 1000 });
+});
+
+it('draws the columns in sight, however wide each is', () => {
+  const edges = [0, 100, 300, 600, 1000, 1500, 2100];
+  expect(windowOfEdges(edges, 0, 200)).toEqual({ first: 0, end: 3 });
+  expect(windowOfEdges(edges, 1400, 1600)).toEqual({ first: 4, end: 6 });
+  expect(windowOfEdges(edges, -5000, 5000)).toEqual({ first: 0, end: 6 });
+  expect(windowOfEdges([0], 0, 500)).toEqual({ first: 0, end: 0 });
 });

@@ -1,9 +1,18 @@
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
 
 const UH_OH = 'none';
+/** More do not stand side by side: all of them are in a list too. */
+const MOST_IN_SIGHT = 5;
 
 interface WorkspaceTabsProps {
   readonly project: Project;
@@ -11,28 +20,80 @@ interface WorkspaceTabsProps {
   readonly current: string | null;
 }
 
+const pathOf = ({ id }: Project, workspaceId: string): string =>
+  `/project/${encodeURIComponent(id)}/workspace/${encodeURIComponent(workspaceId)}`;
+
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+/** Every workspace by name, however many there are. */
+const AllWorkspaces = ({ project, current }: WorkspaceTabsProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Tooltip title="All workspaces">
+        <IconButton
+          aria-label="All workspaces"
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <ExpandMoreOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { sx: { maxHeight: '60vh', maxWidth: 'min(480px, 90vw)' } } }}
+      >
+        {project.workspaces.map(({ id, name }) => (
+          <MenuItem
+            key={id}
+            component={Link}
+            to={pathOf(project, id)}
+            selected={id === current}
+            onClick={() => setAnchor(null)}
+          >
+            <Box component="span" dir="auto" title={name} sx={cut}>
+              {name}
+            </Box>
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};
+
 /** One tab a workspace; a placeholder when there is none. */
 export const WorkspaceTabs = ({ project, current }: WorkspaceTabsProps) => (
-  <Tabs
-    value={current ?? UH_OH}
-    variant="scrollable"
-    scrollButtons="auto"
-    aria-label="Workspaces"
-    sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
-  >
-    {current === null ? (
-      <Tab value={UH_OH} label="Uh-Oh" id="workspace-tab-none" aria-controls="workspace-panel" />
-    ) : null}
-    {project.workspaces.map(({ id, name }) => (
-      <Tab
-        key={id}
-        value={id}
-        label={name}
-        id={`workspace-tab-${id}`}
-        aria-controls="workspace-panel"
-        component={Link}
-        to={`/project/${encodeURIComponent(project.id)}/workspace/${encodeURIComponent(id)}`}
-      />
-    ))}
-  </Tabs>
+  <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0, flex: '1 1 240px' }}>
+    <Tabs
+      value={current ?? UH_OH}
+      variant="scrollable"
+      scrollButtons="auto"
+      aria-label="Workspaces"
+      sx={{ minHeight: 36, minWidth: 0, '& .MuiTab-root': { minHeight: 36 } }}
+    >
+      {current === null ? (
+        <Tab value={UH_OH} label="Uh-Oh" id="workspace-tab-none" aria-controls="workspace-panel" />
+      ) : null}
+      {project.workspaces.map(({ id, name }) => (
+        <Tab
+          key={id}
+          value={id}
+          label={
+            <Box component="span" dir="auto" sx={{ ...cut, maxWidth: 200 }}>
+              {name}
+            </Box>
+          }
+          title={name}
+          id={`workspace-tab-${id}`}
+          aria-controls="workspace-panel"
+          component={Link}
+          to={pathOf(project, id)}
+        />
+      ))}
+    </Tabs>
+    {project.workspaces.length > MOST_IN_SIGHT ? <AllWorkspaces project={project} current={current} /> : null}
+  </Box>
 );

@@ -1,45 +1,37 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Suspense, useMemo, useState } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { TableItem } from '@verbatim/command-api/contract/table';
 import { useTableQuery } from '../../api/workspaces.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { filterFields, filtersOfCall } from '../../components/filters/filter-model.ts';
 import { NoCommentsMatch } from '../../components/filters/no-comments-match.tsx';
 import { useFilters } from '../../components/filters/use-filters.ts';
-import { counted } from '../../components/format.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { expectedColumns } from './group-choices.ts';
 import { saveCsv } from './save-file.ts';
 import { TableControls } from './table-controls.tsx';
 import { tableCsv } from './table-csv.ts';
 import { TableLegend } from './table-legend.tsx';
+import { GoneColumns, TableNotes } from './table-notes.tsx';
 import { TablePager, PAGE_SIZE } from './table-pager.tsx';
-import { paramsOf, settingsOf, type TableSettings } from './table-settings.ts';
-import { leadSentence, SENTIMENT, sortedItems } from './table-view.ts';
+import type { TableSettings } from './table-settings.ts';
+import { SENTIMENT, shownSort, sortedItems } from './table-view.ts';
+import type { ThemePanel } from './theme-panel-slot.ts';
 import { ThemeTable } from './theme-table.tsx';
+import { useTableSettings } from './use-table-settings.ts';
+import { useThemePanel } from './use-theme-panel.ts';
+import { useTicks } from './use-ticks.ts';
 
 interface WorkspaceViewProps {
   readonly project: Project;
   readonly workspaceId: string;
   readonly onEdit: () => void;
+  readonly ThemePanel: ThemePanel;
 }
-
-const useSettings = (): readonly [TableSettings, (patch: Partial<TableSettings>) => void] => {
-  const [params, setParams] = useSearchParams();
-  const settings = settingsOf(params);
-  return [settings, (patch) => setParams(paramsOf({ ...settings, ...patch }), { replace: true })];
-};
-
-const Lead = ({ table }: { readonly table: TableResult | undefined }) => (
-  <Typography variant="body1" sx={{ minHeight: 24, mb: 1.5 }}>
-    {table === undefined ? '' : (leadSentence(table) ?? `${counted(table.total, 'comment')} in all.`)}
-  </Typography>
-);
 
 const NoThemes = ({ onEdit }: { readonly onEdit: () => void }) => (
   <Paper variant="outlined">
@@ -61,60 +53,102 @@ const paginationOf = (themes: number, page: number, { by, order }: TableSettings
     ? { page, pageSize: PAGE_SIZE, sort: by === SENTIMENT ? 'count' : by, order }
     : { page: 0, pageSize: PAGE_SIZE, sort: 'count', order: 'desc' as const };
 
-/** The cross-tab of a workspace's themes. */
-export const WorkspaceView = ({ project, workspaceId, onEdit }: WorkspaceViewProps) => {
-  const [settings, change] = useSettings();
+const NONE: readonly TableItem[] = [];
+
+/** What the server has counted, and its rows in the order to show. */
+const useTable = (project: Project, workspaceId: string, settings: TableSettings) => {
   const fields = filterFields(project);
   const [filters, setFilters] = useFilters(project.id, workspaceId, fields);
   const [page, setPage] = useState(0);
-  const workspace = project.workspaces.find(({ id }) => id === workspaceId);
-  const themes = workspace?.themes.length ?? 0;
-  const { data, error, isFetching, refetch } = useTableQuery({
-    workspaceId,
-    groupBy: settings.groupBy,
-    filters: filtersOfCall(filters),
-    unclassified: settings.unclassified,
-    pagination: paginationOf(themes, page, settings.sort),
-  });
+  const themes = project.workspaces.find(({ id }) => id === workspaceId)?.themes.length ?? 0;
+  const query = useTableQuery(
+    {
+      workspaceId,
+      groupBy: settings.groupBy,
+      filters: filtersOfCall(filters),
+      unclassified: settings.unclassified,
+      pagination: paginationOf(themes, page, settings.sort),
+    },
+    { skip: themes === 0 },
+  );
+  const { data } = query;
+  const { format, sentiment, sort } = settings;
+  const { by, order } = sort;
+  const items = useMemo(() => {
+    if (data === undefined) return NONE;
+    const shown = shownSort(data.columns, { sentiment, sort: { by, order } });
+    return themes > PAGE_SIZE ? data.items : sortedItems(data, shown, format);
+  }, [data, themes, sentiment, by, order, format]);
+  return { ...query, items, themes, filtering: { fields, filters, onChange: setFilters }, page, setPage };
+};
+
+const idsOf = (items: readonly TableItem[]): readonly string[] => items.flatMap(({ id }) => (id === null ? [] : [id]));
+
+const fileName = ({ name, workspaces }: Project, workspaceId: string): string =>
+  `${name} - ${workspaces.find(({ id }) => id === workspaceId)?.name ?? 'table'}`;
+
+/** The cross-tab of a workspace's themes, and beside it the one that is being edited. */
+export const WorkspaceView = ({ project, workspaceId, onEdit, ThemePanel }: WorkspaceViewProps) => {
+  const { settings, gone, change } = useTableSettings(project, workspaceId);
+  const table = useTable(project, workspaceId, settings);
+  const { data, error, isFetching, refetch, items, themes } = table;
+  const ticked = useTicks(items);
+  const panel = useThemePanel();
   if (themes === 0) return <NoThemes onEdit={onEdit} />;
-  const items =
-    data === undefined ? [] : themes > PAGE_SIZE ? data.items : sortedItems(data, settings.sort, settings.format);
-  const isEmptied = data?.total === 0 && Object.keys(filters).length > 0;
+  const isEmptied = data?.total === 0 && Object.keys(table.filtering.filters).length > 0;
+  const shown = ticked.shown(items);
   const save = (): void => {
-    if (data !== undefined) saveCsv(`${project.name} - ${workspace?.name ?? 'table'}`, tableCsv(data, items, settings));
+    if (data !== undefined) saveCsv(fileName(project, workspaceId), tableCsv(data, ticked.meant(items), settings));
   };
   return (
     <>
+      <GoneColumns gone={gone} onClose={() => change({})} />
       <TableControls
         project={project}
         settings={settings}
         onChange={change}
         onSave={data === undefined ? null : save}
-        filterBar={
-          <FilterBar scope={{ projectId: project.id, workspaceId }} {...{ fields, filters }} onChange={setFilters} />
-        }
+        filterBar={<FilterBar scope={{ projectId: project.id, workspaceId }} {...table.filtering} />}
       />
       {error ? (
-        <Box sx={{ mb: 2 }}>
+        <Box sx={{ my: 1 }}>
           <LoadFailed what="The table" error={error} onRetry={() => void refetch()} />
         </Box>
       ) : null}
-      {error && data === undefined ? null : isEmptied ? (
-        <NoCommentsMatch onClear={() => setFilters({})} />
-      ) : (
-        <>
-          <Lead table={data} />
-          <ThemeTable
-            table={data}
-            items={items}
-            settings={settings}
-            loading={isFetching}
-            onSort={(sort) => change({ sort })}
-          />
-          <TablePager themes={themes} page={page} onPage={setPage} />
-          <TableLegend settings={settings} columns={data?.columns.length ?? 0} />
-        </>
-      )}
+      <Box sx={panel.isDocked && panel.open !== null ? besideStyle : {}}>
+        {error && data === undefined ? null : isEmptied ? (
+          <NoCommentsMatch onClear={() => table.filtering.onChange({})} />
+        ) : (
+          <Box sx={{ minWidth: 0 }}>
+            <TableNotes table={data} settings={settings} ticked={ticked} />
+            <ThemeTable
+              table={data}
+              items={shown}
+              expected={{ rows: themes, columns: expectedColumns(project, settings.groupBy) }}
+              settings={settings}
+              loading={isFetching}
+              ticks={ticked.ticks}
+              open={panel.open}
+              onEdit={panel.onOpen}
+              onSort={(sort) => change({ sort })}
+            />
+            <TablePager themes={themes} page={table.page} onPage={table.setPage} />
+            <TableLegend settings={settings} columns={data?.columns.length ?? 0} />
+          </Box>
+        )}
+        {panel.open === null ? null : (
+          <Suspense fallback={null}>
+            <ThemePanel {...panel} themeId={panel.open} order={idsOf(shown)} />
+          </Suspense>
+        )}
+      </Box>
     </>
   );
 };
+
+const besideStyle = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(400px, 36%)',
+  alignItems: 'start',
+} as const;

@@ -1,0 +1,147 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
+import OpenInFullOutlined from '@mui/icons-material/OpenInFullOutlined';
+import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useFoldersQuery } from '../../api/library.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { LEAVE_QUESTION } from '../../forms/leave-guard.tsx';
+import { allThemes } from './library-tree.ts';
+import { ThemeEditor } from './theme-editor.tsx';
+
+interface ThemePanelProps {
+  readonly themeId: string;
+  /** The themes in the order of the table: Save & next goes through them. */
+  readonly order: readonly string[];
+  /** There is room beside the table. */
+  readonly canDock: boolean;
+  /** Beside the table, and not over it. */
+  readonly isDocked: boolean;
+  readonly onDock: (isDocked: boolean) => void;
+  readonly onOpen: (themeId: string) => void;
+  readonly onClose: () => void;
+}
+
+interface HeadProps extends Pick<ThemePanelProps, 'canDock' | 'isDocked' | 'onDock'> {
+  readonly onClose: () => void;
+}
+
+const Head = ({ canDock, isDocked, onDock, onClose }: HeadProps) => {
+  const label = isDocked ? 'Open over the table' : 'Open beside the table';
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, pb: 1 }}>
+      <Typography id="theme-panel-title" variant="h2" component="p" sx={{ flex: 1 }}>
+        Edit theme
+      </Typography>
+      {canDock ? (
+        <Tooltip title={label}>
+          <IconButton aria-label={label} onClick={() => onDock(!isDocked)}>
+            {isDocked ? <OpenInFullOutlined fontSize="small" /> : <ViewSidebarOutlined fontSize="small" />}
+          </IconButton>
+        </Tooltip>
+      ) : null}
+      <Tooltip title="Close">
+        <IconButton aria-label="Close" onClick={onClose}>
+          <CloseOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+};
+
+interface BodyProps extends Pick<ThemePanelProps, 'themeId' | 'order' | 'onOpen'> {
+  readonly isNarrow: boolean;
+  readonly onChanged: (isChanged: boolean) => void;
+}
+
+const Body = ({ themeId, order, onOpen, isNarrow, onChanged }: BodyProps) => {
+  const { data: folders, error, refetch } = useFoldersQuery();
+  const [saves, setSaves] = useState(0);
+  if (folders === undefined)
+    return error ? (
+      <LoadFailed what="The theme" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton variant="rounded" height={320} />
+    );
+  const theme = allThemes(folders).find(({ id }) => id === themeId);
+  if (theme === undefined) return <EmptyState dense title="There is no such theme" text="It may have been deleted." />;
+  const next = order[order.indexOf(themeId) + 1];
+  return (
+    <ThemeEditor
+      key={themeId}
+      theme={theme}
+      folders={folders}
+      newIn={null}
+      saves={saves}
+      onSaved={() => setSaves(saves + 1)}
+      onNext={next === undefined ? null : () => onOpen(next)}
+      isNarrow={isNarrow}
+      onChanged={onChanged}
+    />
+  );
+};
+
+/** The editor of a theme for who comes from a table: over it, or beside it, where the table follows what is saved. */
+export const ThemePanel = (props: ThemePanelProps) => {
+  const { themeId, isDocked, onOpen, onClose } = props;
+  const [shown, setShown] = useState(themeId);
+  const [isChanged, setChanged] = useState(false);
+  const [isClosing, setClosing] = useState(false);
+  // Another one is opened: what is not saved of this one is asked about first.
+  if (themeId !== shown && !isChanged) setShown(themeId);
+  const isAsking = isChanged && (isClosing || themeId !== shown);
+  const close = (): void => (isChanged ? setClosing(true) : onClose());
+  const content = (
+    <>
+      <Head {...props} onClose={close} />
+      <Body
+        themeId={shown}
+        order={props.order}
+        onOpen={(id) => {
+          setChanged(false);
+          onOpen(id);
+        }}
+        isNarrow={isDocked}
+        onChanged={setChanged}
+      />
+      <ConfirmDialog
+        question={isAsking ? LEAVE_QUESTION : null}
+        onConfirm={() => {
+          setChanged(false);
+          setShown(themeId);
+          if (isClosing) onClose();
+        }}
+        onCancel={() => {
+          setClosing(false);
+          if (themeId !== shown) onOpen(shown);
+        }}
+      />
+    </>
+  );
+  if (isDocked)
+    return (
+      <Box component="aside" aria-labelledby="theme-panel-title" sx={asideStyle}>
+        {content}
+      </Box>
+    );
+  return (
+    <Dialog open onClose={close} fullWidth maxWidth="lg" aria-labelledby="theme-panel-title">
+      <Box sx={{ p: 2 }}>{content}</Box>
+    </Dialog>
+  );
+};
+
+const asideStyle = {
+  minWidth: 0,
+  position: 'sticky',
+  top: 56,
+  maxHeight: 'calc(100vh - 64px)',
+  overflowY: 'auto',
+} as const;

@@ -1,0 +1,36 @@
+/** The sentence above the table: what it says most surely, or what is mentioned most. */
+import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
+import { columnPercent, formatPercent } from '@verbatim/domain/statistics/percentages';
+import { strongestFinding, type Finding } from '@verbatim/domain/statistics/strongest-finding';
+import { counted, formatCount } from '../../components/format.ts';
+import { isolated } from '../../components/isolated.ts';
+import { sortedItems } from './table-view.ts';
+
+const isTheme = (item: TableItem): boolean => item.id !== null;
+
+/** '21% against 16%'; with a decimal where both would read the same. */
+const against = ({ inside, outside }: Finding): string => {
+  const [a, b] = [formatPercent(inside), formatPercent(outside)];
+  return a === b ? `${inside.toFixed(1)}% against ${outside.toFixed(1)}%` : `${a} against ${b}`;
+};
+
+/** 'Southwest is highest on Gratitude: 21% against 16% elsewhere.' */
+const findingSentence = (table: TableResult): string | null => {
+  const items = table.items.filter(isTheme);
+  const finding = strongestFinding({ ...table, items });
+  const [item, column] = finding === null ? [] : [items[finding.item], table.columns[finding.column]];
+  if (finding === null || item === undefined || column === undefined) return null;
+  const degree =
+    finding.standardErrors > 0 ? (finding.isExtreme ? 'highest' : 'higher') : finding.isExtreme ? 'lowest' : 'lower';
+  return `${isolated(column.labels.join(' › '))} is ${degree} on ${isolated(item.name)}: ${against(finding)} elsewhere.`;
+};
+
+/** 'Fit is mentioned most: 9,512 of 23,486 comments (41%).' */
+const mostSentence = (table: TableResult): string | null => {
+  const [top] = sortedItems(table, { by: 'count', order: 'desc' }, 'sum').filter(isTheme);
+  if (top === undefined || top.count === 0) return null;
+  return `${isolated(top.name)} is mentioned most: ${formatCount(top.count)} of ${formatCount(table.total)} comments (${formatPercent(columnPercent(top.count, table.total))}).`;
+};
+
+export const leadSentence = (table: TableResult): string =>
+  findingSentence(table) ?? mostSentence(table) ?? `${counted(table.total, 'comment')} in all.`;
