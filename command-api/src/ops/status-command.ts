@@ -98,7 +98,7 @@ project has a comments-<id> and a segments-<id> of its own. Of more than ${MANY}
 behind, or that are not well. A projector that has stopped over an event says at which stream and
 revision, since when and why; 'skip' lets it go on without the event. Skips are listed below. Where processes of their own
 keep the models (EVENTSTORE_URL and MONGODB_URL), each tells once a second how its projectors do; 'stopped' is one that nobody runs: the
-process that did has ended, and no other has taken it over yet. Without a server on the embedded stores they are 'resting': its next start
+process that did has ended, and no other has taken it over yet. Without a server on the embedded stores they are 'resting' (one of all projects' that cannot be read is 'failed'): its next start
 goes on where they are. Exit code 1 when a projector has stopped, nobody runs it, it cannot be
 reached within ${REACH_MS / 1000} seconds ('starting'), or it lags like that.
 

@@ -175,5 +175,17 @@ describe('the feed of a model', () => {
     only.resume();
     await only.settled();
     expect(only.status('', 'live').behindSeconds).toBe(0);
+    // That it had rested is no failure.
+    expect(blamed).toEqual([]);
+  });
+
+  it('settles when it has failed and waits to be tried again, so that whoever asks how it is hears why', async () => {
+    const only = feedOf('only');
+    toFail.set('only', 3);
+    await happens([only]);
+    await only.settled();
+    expect(only.status('', 'live')).toMatchObject({ state: 'failed', failure: { reason: 'It is away' } });
+    while (only.isBehind) await only.settled().then(() => wait(5));
+    expect(only.status('', 'live').state).toBe('live');
   });
 });

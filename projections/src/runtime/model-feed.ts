@@ -68,6 +68,9 @@ export class ModelFeed {
   #applying: Applying | undefined;
   #writer: ModelWriter | undefined;
   #onRoom: (() => void) | undefined;
+  /** It has failed, and is tried again after a while. */
+  #isPausing = false;
+  readonly #onPause: (() => void)[] = [];
 
   constructor(projector: Projector, options: ModelFeedOptions) {
     this.projector = projector;
@@ -128,6 +131,8 @@ export class ModelFeed {
     this.#isResting = true;
     this.#abort.abort();
     await Promise.all([this.#running, this.#cache.rest()]);
+    // The signal that was aborted is part of it.
+    this.#applying = undefined;
   }
 
   /** Goes on, also behind an event that may be skipped now, or after the log was found to be another. */
@@ -139,9 +144,10 @@ export class ModelFeed {
     this.fetch();
   }
 
-  /** Settles when nothing is under way any more. */
+  /** Settles when nothing is under way any more, or when it has failed and waits to be tried again. */
   async settled(): Promise<void> {
-    while (this.#running !== undefined) await this.#running;
+    while (this.#running !== undefined && !this.#isPausing)
+      await Promise.race([this.#running, new Promise<void>((resolve) => this.#onPause.push(resolve))]);
   }
 
   #run(): void {
@@ -252,8 +258,15 @@ export class ModelFeed {
     else if (failed.over === 'event') {
       this.#stop = await recordEventStop(failed.failure, this.#writer);
       this.#board.set({ failure: this.#stop });
-    } else await this.#pauses.wait(signal);
+    } else await this.#pause(signal);
     if (this.#stop !== undefined) this.#waiting = [];
+  }
+
+  async #pause(signal: AbortSignal): Promise<void> {
+    this.#isPausing = true;
+    for (const go of this.#onPause.splice(0)) go();
+    await this.#pauses.wait(signal);
+    this.#isPausing = false;
   }
 
   async #room(): Promise<void> {

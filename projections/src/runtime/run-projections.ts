@@ -14,6 +14,7 @@ import type { AssignedPartition, PartitionAssignment, PartitionHost, ProcessRepo
 import { type Mark, marksInLog, NO_MARK } from './partition-marks.ts';
 import { partitionOfModel, SHARED_PARTITION } from './partitions.ts';
 import type { ProjectionsControl } from './projections-protocol.ts';
+import { failureOf } from './projector-failures.ts';
 import type { ProjectorStatus } from './projector-status.ts';
 import { SKIP_STREAMS } from './skips.ts';
 
@@ -156,12 +157,21 @@ class RunningProjections implements PartitionHost {
     if (this.#reader === undefined) await Promise.all(this.#fed.all().map((feed) => feed.settled()));
     const names = await this.#keptModels();
     const state = this.#calmState;
-    return names.map(
-      (name) =>
-        this.#fed.known(name)?.status(this.#seen, state) ?? {
-          ...{ name, state, position: this.#seen, behindSeconds: 0, applied: 0, rate: 0 },
-        },
-    );
+    const atRest = { state, position: this.#seen, behindSeconds: 0, applied: 0, rate: 0 };
+    const statuses = names.map((name) => this.#fed.known(name)?.status(this.#seen, state) ?? { name, ...atRest });
+    return this.#reader === undefined ? Promise.all(statuses.map((status) => this.#lookedAt(status))) : statuses;
+  }
+
+  /** A shared model that rests and cannot be read says so: nobody else would before the next start. Those of projects are too many. */
+  async #lookedAt(status: ProjectorStatus): Promise<ProjectorStatus> {
+    if (status.state !== 'resting' || this.#options.models.shared.every(({ name }) => name !== status.name))
+      return status;
+    try {
+      await (await this.#options.readStore.reader(status.name)).checkpoint();
+      return status;
+    } catch (error) {
+      return { ...status, state: 'failed', failure: failureOf(error).failure };
+    }
   }
 
   async rebuild(model: string, onProgress?: Parameters<FillAside['rebuild']>[1]) {
