@@ -4,10 +4,12 @@ import type { FileEvent } from './file/file-events.ts';
 import type { LibraryEvent } from './library/library-events.ts';
 import type { SkipEvent } from './operations/skip-events.ts';
 import type { ProjectEvent } from './project/project-events.ts';
+import type { TagEvent } from './tags/tag-events.ts';
 import type { WorkspaceEvent } from './workspace/workspace-events.ts';
 
 /** Any event in today's shape. */
-export type DomainEvent = AccountEvent | FileEvent | LibraryEvent | ProjectEvent | SkipEvent | WorkspaceEvent;
+export type DomainEvent =
+  AccountEvent | FileEvent | LibraryEvent | ProjectEvent | SkipEvent | TagEvent | WorkspaceEvent;
 
 export type EventType = DomainEvent['type'];
 
@@ -31,7 +33,11 @@ export const EVENT_SCHEMAS: { readonly [type in EventType]: EventSchema } = {
   BuildRequested: VERSION_1,
   ClassificationRun: VERSION_1,
   ColumnsDefined: VERSION_1,
+  CommentsExcluded: VERSION_1,
   CommentsImported: VERSION_1,
+  CommentsRestored: VERSION_1,
+  CommentsTagged: VERSION_1,
+  CommentsUntagged: VERSION_1,
   EventSkipped: VERSION_1,
   FileAdded: VERSION_1,
   FileErased: VERSION_1,

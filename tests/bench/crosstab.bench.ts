@@ -32,6 +32,7 @@ import {
   type ProjectColumnsDocument,
   type SegmentFileDocument,
 } from '@verbatim/projections/models/segments/segments';
+import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { seededRandom } from '@verbatim/projections/models/segments/spec-support/seeded-random';
 import type { TableResult } from '@verbatim/projections/results/table';
 import { readTable } from '@verbatim/projections/results/table.query';
@@ -221,6 +222,7 @@ const countsOf = ({ items }: TableResult): Counts =>
 const modelsOf = async (store: ReadStore) => ({
   segments: await store.reader(segmentsModel('p')),
   library: await store.reader(LIBRARY_MODEL),
+  tags: await store.reader(tagsModel('p')),
 });
 
 export async function run(): Promise<readonly BenchResult[]> {

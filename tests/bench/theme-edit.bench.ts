@@ -26,6 +26,7 @@ import {
   type ColumnName,
   type SegmentFileDocument,
 } from '@verbatim/projections/models/segments/segments';
+import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { seededRandom } from '@verbatim/projections/models/segments/spec-support/seeded-random';
 import { TermDictionary } from '@verbatim/projections/models/segments/term-dictionary';
 import { encodeBuckets } from '@verbatim/projections/models/segments/word-buckets';
@@ -151,6 +152,7 @@ const putTheme = async (store: ReadStore, id: string, text: string): Promise<voi
 const modelsOf = async (store: ReadStore, projectId: string) => ({
   segments: await store.reader(segmentsModel(projectId)),
   library: await store.reader(LIBRARY_MODEL),
+  tags: await store.reader(tagsModel(projectId)),
 });
 
 const table = async (

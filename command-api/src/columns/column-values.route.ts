@@ -2,6 +2,7 @@ import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
+import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { askingOf } from '../asking.ts';
 import { columnValuesQuery, type ColumnValues } from '../contract/column-values.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -21,7 +22,9 @@ export const columnValuesRoute = (
     const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
     if ((await findProject(projects, projectId)) === undefined) throw projectNotFound();
     const themes = await themesOfWorkspace(ctx, { reads }, projectId, workspaceId);
-    const models = { segments: segmentsModel(projectId), library: LIBRARY_MODEL };
+    const models = {
+      ...{ segments: segmentsModel(projectId), tags: tagsModel(projectId), library: LIBRARY_MODEL },
+    };
     await readProjectModels(ctx, { reads }, projectId, models);
     const asked = { ...query, projectId, themes, field: ctx.params['name'] ?? '' };
     ctx.body = (await queries.columnValues(

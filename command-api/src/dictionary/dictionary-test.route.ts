@@ -4,6 +4,7 @@ import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
+import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { askingOf } from '../asking.ts';
 import { dictionaryTestQuery, type DictionaryTestResult } from '../contract/dictionary-test.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -23,7 +24,10 @@ export const dictionaryTestRoute = (
     const saved = against === undefined ? undefined : queryOrProblem(against, 'against');
     const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
     if ((await findProject(projects, pid)) === undefined) throw projectNotFound();
-    const models = { segments: segmentsModel(pid), comments: commentsModel(pid), library: LIBRARY_MODEL };
+    const models = {
+      ...{ segments: segmentsModel(pid), tags: tagsModel(pid) },
+      ...{ comments: commentsModel(pid), library: LIBRARY_MODEL },
+    };
     await readProjectModels(ctx, { reads }, pid, models);
     const asking = askingOf(ctx, { reads }, Object.values(models));
     const test = { projectId: pid, query, filters, offset, ...(saved === undefined ? {} : { against: saved }) };

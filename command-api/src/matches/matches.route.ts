@@ -6,6 +6,7 @@ import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import type { MatchesQuery } from '@verbatim/projections/results/matches.query';
+import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { askingOf } from '../asking.ts';
 import {
   themeMatchesQuery,
@@ -37,7 +38,8 @@ export const matchesRoutes = (routes: Routes, { reads, queries }: Pick<Dependenc
   const answer = async (ctx: Context, query: ThemeMatchesQuery, which: Which): Promise<void> => {
     const project = await projectOf(ctx);
     const models = {
-      ...{ segments: segmentsModel(project.id), comments: commentsModel(project.id), library: LIBRARY_MODEL },
+      ...{ segments: segmentsModel(project.id), tags: tagsModel(project.id) },
+      ...{ comments: commentsModel(project.id), library: LIBRARY_MODEL },
     };
     const { comments } = await readProjectModels(ctx, { reads }, project.id, models);
     const asking = askingOf(ctx, { reads }, Object.values(models));

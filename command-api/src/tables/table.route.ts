@@ -1,5 +1,6 @@
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
+import { tagsModel } from '@verbatim/projections/models/tags/tags';
 import { WORKSPACES_MODEL } from '@verbatim/projections/models/workspaces/workspaces';
 import { findWorkspace } from '@verbatim/projections/models/workspaces/workspaces.query';
 import { askingOf } from '../asking.ts';
@@ -20,9 +21,9 @@ export const tableRoute = (routes: Routes, { reads, queries }: Pick<Dependencies
     const workspace = await findWorkspace(readers.workspaces, ctx.params['wid'] ?? '');
     if (workspace === undefined) throw workspaceNotFound();
     const { projectId, themes } = workspace;
-    const segments = segmentsModel(projectId);
-    await readProjectModels(ctx, { reads }, projectId, { segments });
-    const asking = askingOf(ctx, { reads }, [segments, LIBRARY_MODEL]);
+    const models = { segments: segmentsModel(projectId), tags: tagsModel(projectId) };
+    await readProjectModels(ctx, { reads }, projectId, models);
+    const asking = askingOf(ctx, { reads }, [...Object.values(models), LIBRARY_MODEL]);
     const table = await queries.table({ ...query, projectId, themes }, asking);
     ctx.body = Buffer.from(table.buffer, table.byteOffset, table.byteLength);
     ctx.type = 'json';

@@ -4,6 +4,7 @@ import type { Projector } from './projector.ts';
 import { projectsProjector } from './projects/projects.projector.ts';
 import { segmentsProjector } from './segments/segments.projector.ts';
 import { summariesProjector } from './summaries/summaries.projector.ts';
+import { tagsProjector } from './tags/tags.projector.ts';
 import { workspacesProjector } from './workspaces/workspaces.projector.ts';
 
 /** The read models that all projects share: small, and asked for by lists. */
@@ -21,6 +22,7 @@ export const sharedProjectors = (): readonly Projector[] => [
 export const projectorsOf = (projectId: string): readonly Projector[] => [
   commentsProjector(projectId),
   segmentsProjector(projectId),
+  tagsProjector(projectId),
 ];
 
 /** Every read model that there can be. */
@@ -32,7 +34,7 @@ export interface ModelDirectory {
 export const allModels = (): ModelDirectory => ({ shared: sharedProjectors(), ofProject: projectorsOf });
 
 /** What the names of all streams begin with that feed a project's own models. */
-export const PROJECT_STREAMS = ['project-', 'file-'] as const;
+export const PROJECT_STREAMS = ['project-', 'file-', 'tags-'] as const;
 
 /** The project whose models a stream feeds; undefined for a stream of another kind. */
 export const projectOfStream = (stream: string): string | undefined => {

@@ -5,6 +5,7 @@ import { fileStream, newFileId } from '@verbatim/domain/file/file-events';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { skipsStream } from '@verbatim/domain/operations/skip-events';
 import { projectStream } from '@verbatim/domain/project/project-events';
+import { tagsStream } from '@verbatim/domain/tags/tag-events';
 import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { projectorsOf, sharedProjectors } from './all-projectors.ts';
@@ -19,13 +20,14 @@ const STREAMS: { readonly [kind in keyof EventTable]: string } = {
   library: LIBRARY_STREAM,
   account: accountStream('a'),
   skips: skipsStream('projects'),
+  tags: tagsStream('p'),
 };
 
 // Spread one by one, so that the types ask for an event of a kind of stream that the table does not know yet.
-const { project, file, workspace, library, account, skips } = EVENT_TABLE;
+const { project, file, workspace, library, account, skips, tags } = EVENT_TABLE;
 const rows: { readonly [type in EventType]: EventTable['project']['FileAdded'] } = {
   ...{ ...project, ...file, ...workspace },
-  ...{ ...library, ...account, ...skips },
+  ...{ ...library, ...account, ...skips, ...tags },
 };
 
 const projectors = [...sharedProjectors(), ...projectorsOf('p')].map((projector) => ({

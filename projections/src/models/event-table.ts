@@ -7,10 +7,11 @@ import type { FileEvent } from '@verbatim/domain/file/file-events';
 import type { LibraryEvent } from '@verbatim/domain/library/library-events';
 import type { SkipEvent } from '@verbatim/domain/operations/skip-events';
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
+import type { TagEvent } from '@verbatim/domain/tags/tag-events';
 import type { WorkspaceEvent } from '@verbatim/domain/workspace/workspace-events';
 
 /** In the order of the table's columns. */
-export const MODEL_KINDS = ['projects', 'summaries', 'workspaces', 'library', 'comments', 'segments'] as const;
+export const MODEL_KINDS = ['projects', 'summaries', 'workspaces', 'library', 'comments', 'segments', 'tags'] as const;
 
 type Decisions<Models> = { readonly [column in keyof Models]: 'handled' | 'ignored' };
 type Row = Decisions<typeof MODEL_KINDS>;
@@ -23,6 +24,7 @@ export interface EventTable {
   readonly library: Rows<LibraryEvent>;
   readonly account: Rows<AccountEvent>;
   readonly skips: Rows<SkipEvent>;
+  readonly tags: Rows<TagEvent>;
 }
 
 const handled = 'handled';
@@ -30,36 +32,37 @@ const ignored = 'ignored';
 
 // prettier-ignore
 /** Rows that are the same for all events of a kind. */
-const [NOBODY, WORKSPACES, LIBRARY]: readonly [Row, Row, Row] = [
-  // projects summaries workspaces library  comments segments
-  [  ignored, ignored,  ignored,   ignored, ignored, ignored ],
-  [  ignored, ignored,  handled,   ignored, ignored, ignored ],
-  [  ignored, ignored,  ignored,   handled, ignored, ignored ],
+const [NOBODY, WORKSPACES, LIBRARY, TAGS]: readonly [Row, Row, Row, Row] = [
+  // projects summaries workspaces library  comments segments tags
+  [  ignored, ignored,  ignored,   ignored, ignored, ignored,  ignored ],
+  [  ignored, ignored,  handled,   ignored, ignored, ignored,  ignored ],
+  [  ignored, ignored,  ignored,   handled, ignored, ignored,  ignored ],
+  [  ignored, ignored,  ignored,   ignored, ignored, ignored,  handled ],
 ];
 
 // prettier-ignore
 export const EVENT_TABLE: EventTable = {
   project: {
-    //                        projects summaries workspaces library  comments segments
-    ProjectCreated:           [ handled, handled,  ignored,   ignored, ignored, ignored ],
-    ProjectEdited:            [ handled, handled,  ignored,   ignored, ignored, ignored ],
-    ProjectDeleted:           [ handled, handled,  handled,   ignored, handled, handled ],
-    ColumnsDefined:           [ handled, ignored,  ignored,   ignored, ignored, handled ],
-    TableCreated:             [ handled, ignored,  ignored,   ignored, ignored, handled ],
-    FileAdded:                [ handled, handled,  ignored,   ignored, handled, handled ],
-    FileErased:               [ handled, handled,  ignored,   ignored, handled, handled ],
-    ClassificationRun:        [ ignored, ignored,  ignored,   ignored, ignored, handled ],
-    SentimentRun:             [ ignored, handled,  ignored,   ignored, ignored, handled ],
-    BuildRequested:           [ ignored, handled,  ignored,   ignored, ignored, ignored ],
-    BuildFinished:            [ ignored, handled,  ignored,   ignored, ignored, ignored ],
-    BuildFailed:              [ ignored, handled,  ignored,   ignored, ignored, ignored ],
+    //                        projects summaries workspaces library  comments segments tags
+    ProjectCreated:           [ handled, handled,  ignored,   ignored, ignored, ignored,  ignored ],
+    ProjectEdited:            [ handled, handled,  ignored,   ignored, ignored, ignored,  ignored ],
+    ProjectDeleted:           [ handled, handled,  handled,   ignored, handled, handled,  ignored ],
+    ColumnsDefined:           [ handled, ignored,  ignored,   ignored, ignored, handled,  ignored ],
+    TableCreated:             [ handled, ignored,  ignored,   ignored, ignored, handled,  ignored ],
+    FileAdded:                [ handled, handled,  ignored,   ignored, handled, handled,  ignored ],
+    FileErased:               [ handled, handled,  ignored,   ignored, handled, handled,  ignored ],
+    ClassificationRun:        [ ignored, ignored,  ignored,   ignored, ignored, handled,  ignored ],
+    SentimentRun:             [ ignored, handled,  ignored,   ignored, ignored, handled,  ignored ],
+    BuildRequested:           [ ignored, handled,  ignored,   ignored, ignored, ignored,  ignored ],
+    BuildFinished:            [ ignored, handled,  ignored,   ignored, ignored, ignored,  ignored ],
+    BuildFailed:              [ ignored, handled,  ignored,   ignored, ignored, ignored,  ignored ],
   },
   // Text comes in with FileAdded: an upload that never ended leaves no trace.
   file: {
     UploadStarted: NOBODY,
     CommentsImported: NOBODY,
-    SentencesSplit:           [ ignored, ignored,  ignored,   ignored, handled, handled ],
-    SentencesParsed:          [ ignored, ignored,  ignored,   ignored, ignored, handled ],
+    SentencesSplit:           [ ignored, ignored,  ignored,   ignored, handled, handled,  ignored ],
+    SentencesParsed:          [ ignored, ignored,  ignored,   ignored, ignored, handled,  ignored ],
   },
   workspace: {
     WorkspaceCreated: WORKSPACES,
@@ -95,5 +98,12 @@ export const EVENT_TABLE: EventTable = {
   // Read when a projector starts.
   skips: {
     EventSkipped: NOBODY,
+  },
+  // What people say of comments by hand.
+  tags: {
+    CommentsTagged: TAGS,
+    CommentsUntagged: TAGS,
+    CommentsExcluded: TAGS,
+    CommentsRestored: TAGS,
   },
 };

@@ -2,12 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { fileStream, newFileId } from '@verbatim/domain/file/file-events';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { projectStream } from '@verbatim/domain/project/project-events';
+import { tagsStream } from '@verbatim/domain/tags/tag-events';
 import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
 import { commentsModel } from './comments/comments.ts';
 import { LIBRARY_MODEL } from './library/library.ts';
 import { isFedBy } from './models-of-stream.ts';
 import { PROJECTS_MODEL } from './projects/projects.ts';
 import { segmentsModel } from './segments/segments.ts';
+import { tagsModel } from './tags/tags.ts';
 import { WORKSPACES_MODEL } from './workspaces/workspaces.ts';
 
 const [P, Q] = ['0c6f-1', '0c6f-2'];
@@ -17,6 +19,7 @@ const STREAMS = {
   workspace: workspaceStream('w'),
   library: LIBRARY_STREAM,
   account: 'account-a',
+  tags: tagsStream(P),
 };
 const fedTo = (model: string): readonly string[] =>
   Object.entries(STREAMS).flatMap(([name, stream]) => (isFedBy(model, stream) ? [name] : []));
@@ -28,8 +31,10 @@ describe('the streams that feed a model', () => {
     [LIBRARY_MODEL, ['library']],
     [commentsModel(P), ['project', 'file']],
     [segmentsModel(P), ['project', 'file']],
+    [tagsModel(P), ['tags']],
     [commentsModel(Q), []],
     [segmentsModel(Q), []],
+    [tagsModel(Q), []],
   ])('%s', (model, streams) => {
     expect(fedTo(model)).toEqual(streams);
   });

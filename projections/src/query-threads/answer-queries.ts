@@ -4,6 +4,7 @@ import { commentsModel } from '../models/comments/comments.ts';
 import { readComments } from '../models/comments/comments.query.ts';
 import { LIBRARY_MODEL } from '../models/library/library.ts';
 import { segmentsModel } from '../models/segments/segments.ts';
+import { tagsModel } from '../models/tags/tags.ts';
 import type { Asker } from '../results/asker.ts';
 import { readColumnValues } from '../results/column-values.query.ts';
 import { testThemeQuery, type DictionaryTestQuery, type Match } from '../results/dictionary-test.query.ts';
@@ -32,6 +33,7 @@ export const answerQueries = ({ reads, store, asker }: AnswerQueriesOptions): Qu
   };
   const scopeModels = async (projectId: string, call: QueryCall<unknown>): Promise<ScopeModels> => ({
     segments: await reader(segmentsModel(projectId), call),
+    tags: await reader(tagsModel(projectId), call),
     library: await reader(LIBRARY_MODEL, call),
   });
 

@@ -44,6 +44,8 @@ export interface ThemeColumn {
 export interface Carrying {
   /** Equal for themes that the same sentences carry; other than all names for what was asked before it changed. */
   readonly name: string;
+  /** Differs whenever anything does that its name does not tell. */
+  readonly stamp?: string;
   readonly columns: (file: FileView) => Promise<readonly ThemeColumn[]>;
 }
 
@@ -191,8 +193,8 @@ export class FileView {
   }
 
   /** The comments that carry a theme by their sentiment under it. */
-  classedComments({ name, columns }: Carrying): Promise<ClassedComments> {
-    return this.classed(name, columns);
+  classedComments({ name, stamp, columns }: Carrying): Promise<ClassedComments> {
+    return this.classed(name, columns, stamp);
   }
 
   /** The comments that have sentences, as if one theme carried all of them: for what is said of comments as a whole. */
@@ -219,6 +221,7 @@ export class FileView {
   private classed(
     name: string,
     carrying: (file: FileView) => Promise<readonly ThemeColumn[]>,
+    stamp = '',
   ): Promise<ClassedComments> {
     const { split, scores } = this.document;
     const bytesOf = (value: ClassedComments): number => bytesOfArrays(value) + bytesOfArrays(value.repeats);
@@ -233,7 +236,7 @@ export class FileView {
       }
       return builder.finish();
     };
-    return this.once(`classed-${name}`, `${split} ${scores}`, derive, bytesOf);
+    return this.once(`classed-${name}`, `${split} ${scores} ${stamp}`, derive, bytesOf);
   }
 
   private cells<A extends ColumnArray>(
@@ -263,8 +266,8 @@ export class FileView {
     });
   }
 
-  /** Something there is one of in a file. */
-  private async once<T>(
+  /** Something there is one of in a file, kept while its stamp is the same. */
+  async once<T>(
     name: string,
     stamp: string,
     load: (file: FileView) => Promise<T>,
@@ -283,7 +286,7 @@ export class FileView {
     return this.cache.get<T>(this.document.fileId, { segments: this.segments, ...request }, this.asker);
   }
 
-  private get slice(): AskedSlice {
+  get slice(): AskedSlice {
     return new AskedSlice(this.cache.slice, this.asker);
   }
 

@@ -3,15 +3,18 @@
  * A result is a kernel over a scope.
  */
 import { createHash } from 'node:crypto';
-import { canonicalQueryOf, type CanonicalQuery } from '../models/segments/canonical-query.ts';
+import { canonicalQueryOf } from '../models/segments/canonical-query.ts';
 import { findTheme } from '../models/library/library.query.ts';
+import type { TaggedThemeDocument } from '../models/tags/tags.ts';
+import { readTaggedThemes, readTagsVersion } from '../models/tags/tags.query.ts';
 import type { ModelReader } from '../stores/read-store.ts';
 import { AskedSlice, PATIENT, requireAsker, type Asker } from './asker.ts';
-import type { Carrying, FileView, ThemeColumn } from './file-view.ts';
+import type { FileView, ThemeColumn } from './file-view.ts';
 import { checkFilters, type FieldFilter, type Filters } from './filters.ts';
 import type { CommentMask } from './kernels/comment-mask.ts';
 import type { ClassedComments } from './kernels/theme-sentiment.ts';
 import { loadMask } from './load-mask.ts';
+import { byHandIn, carryingOf, type ByHand, type CarriedTheme } from './manual-tags.ts';
 import type { ProjectView, SegmentReads } from './segment-reads.ts';
 
 export interface ScopeQuery {
@@ -25,6 +28,8 @@ export interface ScopeQuery {
 export interface ScopeModels {
   /** Of the project. */
   readonly segments: ModelReader;
+  /** Of the project. */
+  readonly tags: ModelReader;
   readonly library: ModelReader;
 }
 
@@ -50,6 +55,8 @@ export interface FileScope {
   readonly masks: () => Promise<((segment: number) => CommentMask) | undefined>;
   /** What carries a theme, in each segment. */
   readonly carrying: (themeId: string) => Promise<readonly ThemeColumn[]>;
+  /** What people have said of a theme, in each segment. */
+  readonly byHand: (themeId: string) => Promise<readonly ByHand[]>;
   /** The comments that carry a theme by their sentiment under it. */
   readonly classed: (themeId: string) => Promise<ClassedComments>;
 }
@@ -62,6 +69,9 @@ export interface ResultKernel<Result extends object> {
   readonly run: (scope: Scope) => Promise<Result>;
 }
 
+/** People tag while a result is computed; one of a project in which they never stop is made of what was found. */
+const TRIES = 4;
+
 /**
  * The result over a scope, computed or as it was computed of the same scope before: whenever that was, and whichever events led to it.
  * @param asker the work is given up when he is gone
@@ -69,14 +79,29 @@ export interface ResultKernel<Result extends object> {
  */
 export const overScope = async <Result extends object>(
   reads: SegmentReads,
-  { segments, library }: ScopeModels,
+  models: ScopeModels,
   query: ScopeQuery,
-  { name, asked, run }: ResultKernel<Result>,
+  kernel: ResultKernel<Result>,
   asker: Asker = PATIENT,
 ): Promise<Result> => {
-  const { themes, queries } = await readThemes(library, query);
-  const digests = [...queries].map(([id, { digest }]) => [id, digest]);
-  const over = JSON.stringify([name, asked, query.projectId, query.filters, themes, digests]);
+  for (let tries = 1; ; tries++) {
+    const version = await readTagsVersion(models.tags);
+    const resolved = await resolve(models, query, version);
+    const result = await runKernel(reads, models.segments, query, resolved, kernel, asker);
+    if (tries === TRIES || (await readTagsVersion(models.tags)) === version) return result;
+  }
+};
+
+const runKernel = <Result extends object>(
+  reads: SegmentReads,
+  segments: ModelReader,
+  query: ScopeQuery,
+  { themes, carried }: Resolved,
+  { name, asked, run }: ResultKernel<Result>,
+  asker: Asker,
+): Promise<Result> => {
+  const states = [...carried].map(([id, theme]) => [id, theme.query?.digest ?? null, theme.tags?.version ?? '']);
+  const over = JSON.stringify([name, asked, query.projectId, query.filters, themes, states]);
   let key = '';
   return reads.query(
     segments,
@@ -87,46 +112,59 @@ export const overScope = async <Result extends object>(
       const known = reads.results.get(key);
       if (known !== undefined) return known as Result;
       const filters = checkFilters(query.filters ?? {}, project.columnTypes);
-      const files = project.files.map((file) => scopeOfFile(file.askedBy(asker), filters, queries));
+      const files = project.files.map((file) => scopeOfFile(file.askedBy(asker), filters, carried));
       return run({ project, themes, files, slice: new AskedSlice(reads.slice, asker) });
     },
     (result) => reads.results.set(key, result),
   );
 };
 
-type Queries = ReadonlyMap<string, CanonicalQuery>;
+interface Resolved {
+  readonly themes: readonly ScopeTheme[];
+  /** What carries them, and those of the filters. */
+  readonly carried: ReadonlyMap<string, CarriedTheme>;
+}
 
-/** The themes of the rows and, with those of the filters, their queries. */
-const readThemes = async (
-  library: ModelReader,
+/** @param version of the project's tags: '' for none */
+const resolve = async (
+  { library, tags }: ScopeModels,
   { themes: ids = [], filters = {} }: ScopeQuery,
-): Promise<{ readonly themes: readonly ScopeTheme[]; readonly queries: Queries }> => {
+  version: string,
+): Promise<Resolved> => {
   const filtered = Object.hasOwn(filters, 'themes') ? (filters['themes']?.value ?? []).map(String) : [];
   const found = new Map<string, ScopeTheme>();
-  const queries = new Map<string, CanonicalQuery>();
+  const carried = new Map<string, CarriedTheme>();
   const distinct = [...new Set([...ids, ...filtered])];
+  const tagged: ReadonlyMap<string, TaggedThemeDocument> =
+    version === '' || distinct.length === 0 ? new Map<string, never>() : await readTaggedThemes(tags);
   for (const theme of await Promise.all(distinct.map((id) => findTheme(library, id)))) {
     if (theme === undefined) continue;
     const { id, name, portalName, visible } = theme;
     found.set(id, { id, name, portalName, visible });
-    const query = canonicalQueryOf(theme.text);
-    if (query !== undefined) queries.set(theme.id, query);
+    const document = tagged.get(id);
+    carried.set(id, {
+      query: canonicalQueryOf(theme.text),
+      tags: document && { ...document, themeId: id, reader: tags },
+    });
   }
-  return { themes: ids.flatMap((id) => found.get(id) ?? []), queries };
+  return { themes: ids.flatMap((id) => found.get(id) ?? []), carried };
 };
 
-/** The one place that says what carries a theme, whether it has a query or none: tags by hand will lie over it here. */
-const carryingOf = (query: CanonicalQuery | undefined): Carrying => ({
-  name: query === undefined ? 'nothing' : `found-${query.digest}`,
-  columns: (file) => file.found(query),
-});
+const NOT_CARRIED: CarriedTheme = { query: undefined, tags: undefined };
 
-const scopeOfFile = (file: FileView, filters: readonly FieldFilter[], queries: Queries): FileScope => {
+/** The one place that says what carries a theme: what its query finds, and what people have said by hand over it. */
+const scopeOfFile = (
+  file: FileView,
+  filters: readonly FieldFilter[],
+  themes: ReadonlyMap<string, CarriedTheme>,
+): FileScope => {
+  const themeOf = (themeId: string): CarriedTheme => themes.get(themeId) ?? NOT_CARRIED;
   const scope: FileScope = {
     file,
     masks: () => loadMask(scope, filters),
-    carrying: (themeId) => carryingOf(queries.get(themeId)).columns(file),
-    classed: (themeId) => file.classedComments(carryingOf(queries.get(themeId))),
+    carrying: (themeId) => carryingOf(themeOf(themeId)).columns(file),
+    byHand: (themeId) => byHandIn(file, themeOf(themeId)),
+    classed: (themeId) => file.classedComments(carryingOf(themeOf(themeId))),
   };
   return scope;
 };

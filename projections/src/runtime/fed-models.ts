@@ -1,13 +1,14 @@
 /** The models of the partitions that this process keeps, each opened when it is concerned or asked for. */
 import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
+import { tagsStream } from '@verbatim/domain/tags/tag-events';
 import { kindOfModel, type ModelDirectory, projectOfModel, projectOfStream } from '../models/all-projectors.ts';
 import type { Projector } from '../models/projector.ts';
 import { atMost } from '../stores/at-most.ts';
 import type { CheckpointEvent, ReadStore } from '../stores/read-store.ts';
 import { type LogItem, positionOf } from './log-items.ts';
 import { ModelFeed } from './model-feed.ts';
-import { eventsByPrefix, eventsOfProject, isBeforeFileAdded } from './own-events.ts';
+import { eventsByPrefix, eventsOfProject, eventsOfStream, isBeforeFileAdded } from './own-events.ts';
 import type { AssignedPartition } from './partition-assignment.ts';
 import type { Mark } from './partition-marks.ts';
 import { partitionOf, partitionOfModel, SHARED_PARTITION } from './partitions.ts';
@@ -114,15 +115,12 @@ export class FedModels {
     const { shared, ofProject } = this.#options.models;
     const concerned: ModelFeed[] = [];
     const sharing = this.#following(SHARED_PARTITION, item);
-    if (sharing !== undefined)
-      for (const { name, filter } of shared)
-        if (filter.streamPrefixes.some((prefix) => stream.startsWith(prefix)))
-          concerned.push(this.#feed(sharing, name));
+    if (sharing !== undefined) concerned.push(...fedBy(shared, stream).map(({ name }) => this.#feed(sharing, name)));
     const projectId = projectOfStream(stream);
     const own = projectId && !isBeforeFileAdded(type) && this.#following(partitionOf(projectId), item);
     if (projectId !== undefined && own) {
       if (isEnd(item)) await this.#drop(projectId);
-      else for (const { name } of ofProject(projectId)) concerned.push(this.#feed(own, name));
+      else concerned.push(...fedBy(ofProject(projectId), stream).map(({ name }) => this.#feed(own, name)));
     }
     const room = concerned.map((feed) => feed.push(item)).filter((wait) => wait !== undefined);
     if (room.length > 0) await Promise.all(room);
@@ -227,8 +225,18 @@ export class UnknownModelError extends Error {
   }
 }
 
-export const sourceOf = (events: EventStore, { filter }: Projector, projectId: string | undefined) =>
-  projectId === undefined ? eventsByPrefix(events, filter.streamPrefixes) : eventsOfProject(events, projectId);
+export const sourceOf = (
+  events: EventStore,
+  { filter: { streamPrefixes } }: Projector,
+  projectId: string | undefined,
+) => {
+  if (projectId === undefined) return eventsByPrefix(events, streamPrefixes);
+  const [only] = streamPrefixes;
+  return only === tagsStream(projectId) ? eventsOfStream(events, only) : eventsOfProject(events, projectId);
+};
+
+const fedBy = (projectors: readonly Projector[], stream: string): readonly Projector[] =>
+  projectors.filter(({ filter }) => filter.streamPrefixes.some((prefix) => stream.startsWith(prefix)));
 
 const isEnd = ({ kind, event }: LogItem): boolean =>
   kind === 'event' && event.type === ('ProjectDeleted' satisfies ProjectEvent['type']);

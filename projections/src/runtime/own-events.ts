@@ -55,6 +55,16 @@ export const eventsOfProject = (events: Reading, projectId: string): EventSource
     }
   };
 
+/** Of a model that one stream alone feeds. */
+export const eventsOfStream = (events: Reading, stream: string): EventSource =>
+  async function* (after, upTo) {
+    const items = await itemsAfter(events, stream, after);
+    for (let next = await items?.next(); next !== undefined && next.done !== true; next = await items?.next()) {
+      if (upTo !== undefined && positionOf(next.value) > upTo) return;
+      yield next.value;
+    }
+  };
+
 interface Head {
   readonly item: LogItem;
   readonly rest: AsyncIterator<LogItem>;

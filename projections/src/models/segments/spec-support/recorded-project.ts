@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { FileEvent } from '@verbatim/domain/file/file-events';
 import type { LibraryEvent } from '@verbatim/domain/library/library-events';
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
+import type { TagEvent } from '@verbatim/domain/tags/tag-events';
 import type { JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { libraryProjector } from '../../library/library.projector.ts';
 import { bringTo } from '../../../runtime/spec-support/bring-to.ts';
 import { segmentsProjector } from '../segments.projector.ts';
+import { tagsProjector } from '../../tags/tags.projector.ts';
 import { MemoryModel } from '../../spec-support/memory-model.ts';
 
 const DEFINED = { stream: 'library', revision: 0 };
@@ -22,10 +24,11 @@ export class RecordedProject {
   readonly events = new InMemoryEventStore();
   readonly model = new MemoryModel();
   readonly library = new MemoryModel();
+  readonly tags = new MemoryModel();
   /** What queries read. */
-  readonly models = { segments: this.model, library: this.library };
+  readonly models = { segments: this.model, library: this.library, tags: this.tags };
 
-  async append(stream: string, events: readonly (ProjectEvent | FileEvent | LibraryEvent)[]): Promise<void> {
+  async append(stream: string, events: readonly (ProjectEvent | FileEvent | LibraryEvent | TagEvent)[]): Promise<void> {
     const toAppend = events.map(({ type, data }) => ({
       ...{ id: randomUUID(), type, metadata: {} },
       data: data as unknown as JsonObject,
@@ -83,6 +86,7 @@ export class RecordedProject {
   async project(model = this.model, batchEvents = 256): Promise<MemoryModel> {
     await bringTo(segmentsProjector('p'), { events: this.events, writer: model, batchEvents });
     await bringTo(libraryProjector, { events: this.events, writer: this.library });
+    await bringTo(tagsProjector('p'), { events: this.events, writer: this.tags });
     return model;
   }
 }

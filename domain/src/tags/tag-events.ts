@@ -1,0 +1,37 @@
+/**
+ * Events of `tags-{project}`: what people said of comments and themes by hand. The stream is the audit history of the project's comments.
+ * STORED FORMAT: a changed shape is a new event version with an upcaster, never an edit here.
+ */
+
+/** How a comment, or one of its sentences, carries a theme: 1 by the theme's query, 2 by hand, -1 by the query but excluded by hand. */
+export type TagMethod = 1 | 2 | -1;
+
+/** What a person said, and of what. */
+export interface TagAct {
+  readonly themeId: string;
+  /** `_id`s, ascending, each once. */
+  readonly comments: readonly number[];
+  /** The sentence that was meant, counted from 0 in each of the comments; null: each comment as a whole. */
+  readonly sentence: number | null;
+  /** How each of them carried the theme until then; null: not at all. */
+  readonly before: TagMethod | null;
+  /** Whether the theme's query found them at that moment: what the person saw, never checked again. */
+  readonly automatic: boolean;
+  /** Digest of that query; null for a theme without one. */
+  readonly query: string | null;
+  /** Where in the product it was said: `response`, `table`. */
+  readonly screen: string;
+  /** Revision of the act that this one takes back; null for one of its own. */
+  readonly undoes: number | null;
+}
+
+export type TagEvent =
+  | { readonly type: 'CommentsTagged'; readonly data: TagAct }
+  /** A tag was taken back: the comments are as if it had never been. */
+  | { readonly type: 'CommentsUntagged'; readonly data: TagAct }
+  | { readonly type: 'CommentsExcluded'; readonly data: TagAct }
+  /** An exclusion was taken back. */
+  | { readonly type: 'CommentsRestored'; readonly data: TagAct };
+
+export const tagsStream = (projectId: string): string => `tags-${projectId}`;
+export const MAX_TAGGED_AT_ONCE = 50_000;

@@ -1,0 +1,74 @@
+/**
+ * The `tags` model of a project: what people have said by hand. What stands lies in blocks of a theme and 8,192 neighbouring `_id`s, for
+ * look-ups by theme (a result) and by comment (a response); what was ever said lies beside it, for look-ups by comment.
+ * STORED FORMAT of a block: the keys of domain/tags/tag-state.ts, ascending, and for each 1 (tagged) or 2 (excluded).
+ */
+import { BLOCK_COMMENTS, type TagBlock } from '@verbatim/domain/tags/tag-state';
+import type { TagAct, TagEvent } from '@verbatim/domain/tags/tag-events';
+import { padded } from '../../stores/id-path.ts';
+import { decodeColumn, encodeColumn, section } from '../segments/segment-format.ts';
+
+const TAGS_MODEL = 'tags';
+/** Each project has a model of its own; one without a tag has none. */
+export const tagsModel = (projectId: string): string => `${TAGS_MODEL}-${projectId}`;
+
+/** Bytes: `{block}/{themeId}` (`blockId` of the domain). A block in which nothing stands any more is not there. */
+export const BLOCKS = 'blocks';
+/** `{themeId}`: TaggedThemeDocument. */
+export const THEMES = 'themes';
+/** One document, under this id: TagsVersionDocument. */
+export const VERSION = 'version';
+/** `{revision}`: ActDocument. */
+export const ACTS = 'acts';
+/** `{comment}/{revision}`: empty documents, for acts on few comments. */
+export const OF_COMMENT = 'of-comment';
+/** Bytes: `{block}/{revision}`: for an act on many, its comments within the block. */
+export const OF_BLOCK = 'of-block';
+
+export interface TaggedThemeDocument {
+  readonly [key: string]: unknown;
+  /** Numbers of the blocks in which anything stands, ascending. */
+  readonly blocks: readonly number[];
+  /** Position of the last act on the theme. */
+  readonly version: string;
+}
+
+export interface TagsVersionDocument {
+  readonly [key: string]: unknown;
+  /** Position of the last act. */
+  readonly version: string;
+}
+
+/** An act without its comments. */
+export interface ActDocument extends Omit<TagAct, 'comments'> {
+  readonly [key: string]: unknown;
+  readonly type: TagEvent['type'];
+  /** How many comments it was about. */
+  readonly count: number;
+  /** ISO 8601 instant. */
+  readonly at: string;
+  readonly actor: string;
+}
+
+export const actId = (revision: number): string => padded(revision);
+export const ofCommentId = (comment: number, revision: number): string => `${padded(comment)}/${padded(revision)}`;
+export const ofBlockId = (block: number, revision: number): string => `${padded(block)}/${padded(revision)}`;
+
+const TAGGED = 1;
+const EXCLUDED = 2;
+
+export const encodeBlock = ({ keys, states }: TagBlock): Uint8Array =>
+  encodeColumn([keys, Uint8Array.from(states, (state) => (state === 2 ? TAGGED : EXCLUDED))]);
+
+/** @throws SegmentFormatError */
+export const decodeBlock = (bytes: Uint8Array): TagBlock => {
+  const sections = decodeColumn(bytes);
+  const states = Int8Array.from(section(sections, 1, Uint8Array), (state) => (state === TAGGED ? 2 : -1));
+  return { keys: section(sections, 0, Float64Array), states };
+};
+
+export const encodeMembers = (comments: readonly number[]): Uint8Array =>
+  encodeColumn([Uint16Array.from(comments, (comment) => comment % BLOCK_COMMENTS)]);
+
+/** @throws SegmentFormatError */
+export const decodeMembers = (bytes: Uint8Array): Uint16Array => section(decodeColumn(bytes), 0, Uint16Array);
