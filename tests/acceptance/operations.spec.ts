@@ -86,7 +86,7 @@ describe('the operators’ command line', () => {
       return JSON.stringify(await ok(client().get<TableResult>(`/api/workspaces/${id}/table`, query)));
     };
   });
-  const names = () => [...SHARED, `comments-${project.id}`, `segments-${project.id}`].sort();
+  const names = () => [...SHARED, ...['comments', 'segments', 'tags'].map((kind) => `${kind}-${project.id}`)].sort();
 
   it('tells the state of each projector of the running server', async () => {
     const { code, lines } = await runOps(dataDir(), ['status']);

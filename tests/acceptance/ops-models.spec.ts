@@ -29,7 +29,7 @@ describe('ops on read models', () => {
     server = await startServer({ dataDir });
     client = await signedUp(server.url);
     project = await createProject(client, 'Hotel', SAMPLE_DEFINITIONS);
-    models = [`comments-${project.id}`, `segments-${project.id}`];
+    models = [`comments-${project.id}`, `segments-${project.id}`, `tags-${project.id}`];
     await uploadCsv(client, project.id, sampleCsv(ROWS));
     const themes = [await createTheme(client, 'Staff', 'staff'), await createTheme(client, 'Clean', 'clean* - dirty')];
     await runSteps(client, project.id);

@@ -10,7 +10,7 @@ export const modelsThereAre = async (operations: Pick<Operations, 'status'>): Pr
   (await operations.status()).projectors.map(({ name }) => name);
 
 /** Of the models of each project, by their first part. */
-const OF_PROJECTS = ['comments', 'segments'];
+const OF_PROJECTS = ['comments', 'segments', 'tags'];
 
 /**
  * The models that `<name>|all [--project <id>]` means, in the order of the status.
@@ -34,7 +34,7 @@ export const chooseModels = async (
   const chosen = wanted.filter((one) => one === name || one === `${name}-${project}`);
   if (chosen.length === 0)
     throw new UsageError(
-      `${name} is one model for all projects: rebuild it without --project. A project has ${OF_PROJECTS.join(' and ')}.`,
+      `${name} is one model for all projects: rebuild it without --project. A project has comments, segments and tags.`,
     );
   return chosen;
 };

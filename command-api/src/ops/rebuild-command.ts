@@ -6,7 +6,7 @@ import { EXIT, opsCommand, UsageError, type ExitCode, type OpsCall, type OpsComm
 
 export const rebuildCommand: OpsCommand = (runs) =>
   opsCommand('rebuild', 'fills a read model anew from the events, beside the served one, and swaps them', DETAILS)
-    .argument('[name]', "a model, 'comments' or 'segments' of all projects, or 'all'")
+    .argument('[name]', "a model, 'comments', 'segments' or 'tags' of all projects, or 'all'")
     .option('--project <id>', 'the models of one project; what all projects share is rebuilt without it')
     .option('--cancel', 'ends a rebuild that is under way, here or in another terminal, and drops what is half built')
     .option('--all', 'says a line of each model, also where there are many')
@@ -60,8 +60,8 @@ const cancelAll = async ({ output }: OpsCall, operations: Operations, models: re
 
 const DETAILS = `
 Readers see the old model until the new one has caught up with the log, and the new one from the next query on. Names are those
-of 'status': projects, workspaces, library, and comments-<id> and segments-<id> of each project; 'comments' and 'segments' alone
-mean those of all projects. 'all' goes through them one by one.
+of 'status': projects, workspaces, library, and comments-<id>, segments-<id> and tags-<id> of each project; 'comments', 'segments' and
+'tags' alone mean those of all projects. 'all' goes through them one by one.
 Ctrl-C ends it and keeps what is done: the next rebuild of the model goes on there. So does a rebuild whose server was ended. (A lost
 terminal ends nothing while a server does the work.) After an update of the program, --cancel first: what an older version has
 half built is not to be mixed.

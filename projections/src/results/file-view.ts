@@ -42,9 +42,8 @@ export interface ThemeColumn {
 
 /** What carries a theme in a file. */
 export interface Carrying {
-  /** Equal for themes that the same sentences carry; other than all names for what was asked before it changed. */
+  /** Equal for themes that the same sentences carry; where those of one name change, so does the stamp. */
   readonly name: string;
-  /** Differs whenever anything does that its name does not tell. */
   readonly stamp?: string;
   readonly columns: (file: FileView) => Promise<readonly ThemeColumn[]>;
 }

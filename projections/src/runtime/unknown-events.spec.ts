@@ -56,7 +56,7 @@ describe('an event that nobody knows', () => {
   };
 
   const stopped = (): Promise<readonly string[]> =>
-    projections === undefined ? Promise.resolve([]) : stoppedModels(projections, 8);
+    projections === undefined ? Promise.resolve([]) : stoppedModels(projections, 10);
   const failureOf = async (name: string | undefined) =>
     (await projections?.status())?.find((one) => one.name === name)?.failure;
   const skip = (projector: string, stream: string, revision: number) =>
@@ -155,7 +155,7 @@ describe('an event that nobody knows', () => {
     start();
     expect(await stopped()).toEqual(['library']);
     await append('project-new', 'ProjectCreated', { name: 'new', description: '', sid: null });
-    if (projections !== undefined) expect(await stoppedModels(projections, 10)).toEqual(['library']);
+    if (projections !== undefined) expect(await stoppedModels(projections, 13)).toEqual(['library']);
   });
 
   it('keeps no project from being followed, whatever the version of the event that began it', async () => {
@@ -163,7 +163,7 @@ describe('an event that nobody knows', () => {
     await append('project-last', 'ProjectCreated', { name: 'last', description: '', sid: null });
     start();
     // The list of projects has stopped before the odd one.
-    if (projections !== undefined) expect(await stoppedModels(projections, 8)).toContain('projects');
+    if (projections !== undefined) expect(await stoppedModels(projections, 10)).toContain('projects');
     for (const model of ['comments-last', 'segments-last'])
       expect(await (await readStore.reader(model)).checkpoint()).toBe(await log.lastPosition());
     expect((await projections?.health())?.own.statuses.map(({ name }) => name)).toEqual(
