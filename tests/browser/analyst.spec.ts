@@ -90,7 +90,7 @@ describeInBrowser('an analyst in a browser', () => {
     expect(await page.locator('mark').first().innerText()).toMatch(/^(clean|cleaned|spotless)$/u);
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'themes');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: 'Clean', exact: true }).waitFor();
   });
 

@@ -22,7 +22,7 @@ if (findChromium() === undefined) console.warn(`Skipped: ${CHROMIUM_MISSING}`);
 
 const queryField = (page: Page) => page.getByRole('textbox', { name: 'Query' });
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
-const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 const postJson = async <T>(page: Page, path: string, data: object): Promise<T> => {
   const response = await page.request.post(path, { data });
@@ -88,7 +88,7 @@ describeInBrowser('what was typed', () => {
     expect((await themeNow(page, theme)).text).toBe('from the other tab');
     await dialog.getByRole('button', { name: 'Merge by hand' }).click();
     await dialog.getByRole('textbox', { name: 'Query, merged by hand' }).fill('from both tabs');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved: In two tabs').waitFor();
     expect((await themeNow(page, theme)).text).toBe('from both tabs');
   });

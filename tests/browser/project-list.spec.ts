@@ -124,7 +124,7 @@ describeInBrowser('the list of projects', () => {
     await page.getByRole('button', { name: 'Go to previous page' }).click();
     await page.getByRole('button', { name: 'Edit Project 21' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Renamed');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('link', { name: 'Renamed' }).waitFor();
   });
 });

@@ -62,7 +62,7 @@ export const createThemeInBrowser = async (page: Page, name: string, query: stri
   await page.getByRole('heading', { name: 'New theme' }).waitFor();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('textbox', { name: 'Query' }).fill(query);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { name, exact: true }).waitFor();
 };
 

@@ -95,7 +95,7 @@ const Fields = ({ form, onChange, folders, isNew, noName, mistaken }: FieldsProp
     />
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '3fr 2fr' }, alignItems: 'center' }}>
       <TextField
-        label="Portal name"
+        label="Portal title"
         value={form.portalName}
         placeholder={form.name}
         onChange={(event) => onChange({ portalName: event.target.value })}
@@ -120,7 +120,7 @@ const conflictFields = (folders: readonly Folder[]) => ({
     show: (id: FormValues[string]) => folderChoices(folders).find((folder) => folder.id === id)?.name ?? '',
     isText: false,
   },
-  portalName: { label: 'Portal name', show: asText, isText: true },
+  portalName: { label: 'Portal title', show: asText, isText: true },
   visible: {
     label: 'Visible in charts and exports',
     show: (visible: FormValues[string]) => (visible === false ? 'No' : 'Yes'),
