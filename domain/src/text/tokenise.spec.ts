@@ -1,6 +1,6 @@
 import { describe, it, expect } from '@jest/globals';
 import { foldTerm } from './fold-term.ts';
-import { forEachToken, tokenise } from './tokenise.ts';
+import { forEachToken, TermNumbers, tokenise } from './tokenise.ts';
 
 const terms = (text: string): readonly string[] => tokenise(text).terms;
 const pieces = (text: string): readonly string[] => {
@@ -145,5 +145,24 @@ describe('the terms of a text', () => {
       expect([text, ...found.terms]).toEqual([text, ...folded]);
       found.starts.forEach((start, index) => expect(start).toBeGreaterThanOrEqual(found.ends[index - 1] ?? 0));
     }
+  });
+});
+
+describe('numbers of terms', () => {
+  it('are those of the terms of each token, whatever a token looks like, and each token is folded once', () => {
+    const terms: string[] = [];
+    const asked: string[] = [];
+    const numbers = new TermNumbers((term) => {
+      asked.push(term);
+      if (!terms.includes(term)) terms.push(term);
+      return terms.indexOf(term);
+    });
+    const texts = ["Don't dont DON’T", 'ﬁne Straße STRASSE', 'e\u0301 é 𝒳y 漢字', "ʼ rock''roll", "Don't 𝒳y"];
+    for (const text of [...texts, ...texts]) {
+      const found: string[] = [];
+      numbers.forEach(text, 0, text.length, (number) => found.push(terms[number]!));
+      expect(found).toEqual(tokenise(text).terms);
+    }
+    expect(asked.length).toBe(new Set(texts.flatMap((text) => pieces(text))).size);
   });
 });

@@ -4,6 +4,7 @@
  * of it vanishes; everything else separates. A run of a script written without spaces is one token.
  */
 import { foldTerm } from './fold-term.ts';
+import { hashedWith, UnitTable } from './unit-table.ts';
 
 /** Changes with every change of what a token or a term is: terms are stored, and segments of another version are rebuilt. */
 export const TOKENISER_VERSION = '1';
@@ -72,14 +73,15 @@ const termOf = (token: string, seen: number): string => {
 };
 
 /**
- * Visits the tokens of `text` from `start` to `end` (UTF-16 units, `end` not included), in order. Units outside that part do
- * not count, so an apostrophe at its edge is at the edge of the token.
+ * Visits the tokens of `text` from `start` to `end` (UTF-16 units, `end` not included) as they stand there, in order: where each begins and
+ * ends, the hash of its units (`unit-table.ts`), and the kinds of its units. Units outside that part do not count, so an apostrophe at its
+ * edge is at the edge of the token.
  */
-export const forEachToken = (
+const forEachPiece = (
   text: string,
   start: number,
   end: number,
-  visit: (term: string, start: number, end: number) => void,
+  visit: (start: number, end: number, hash: number, seen: number) => void,
 ): void => {
   let index = start;
   while (index < end) {
@@ -89,23 +91,69 @@ export const forEachToken = (
     }
     const first = index;
     let seen = SEPARATOR;
+    let hash = 0;
     while (index < end) {
-      const kind = CLASS_OF_UNIT[text.charCodeAt(index)] ?? SEPARATOR;
-      if ((kind & CONTINUES_TOKEN) !== 0) {
-        index++;
-      } else if (kind === APOSTROPHE && startsToken(text, index + 1, end)) {
-        index++;
-      } else if (kind === HIGH_SURROGATE && classOfPair(text, index, end) !== SEPARATOR) {
-        index += 2;
-      } else {
+      const unit = text.charCodeAt(index);
+      const kind = CLASS_OF_UNIT[unit] ?? SEPARATOR;
+      const isPair = kind === HIGH_SURROGATE && classOfPair(text, index, end) !== SEPARATOR;
+      if ((kind & CONTINUES_TOKEN) === 0 && !isPair && !(kind === APOSTROPHE && startsToken(text, index + 1, end)))
         break;
-      }
+      hash = hashedWith(hash, unit);
+      if (isPair) hash = hashedWith(hash, text.charCodeAt(index + 1));
+      index += isPair ? 2 : 1;
       seen |= kind;
     }
-    const term = termOf(text.slice(first, index), seen);
-    if (term !== '') visit(term, first, index);
+    visit(first, index, hash, seen);
   }
 };
+
+/** Visits the tokens of `text` from `start` to `end` with their terms; one of which nothing is left to compare is none. */
+export const forEachToken = (
+  text: string,
+  start: number,
+  end: number,
+  visit: (term: string, start: number, end: number) => void,
+): void =>
+  forEachPiece(text, start, end, (first, last, _, seen) => {
+    const term = termOf(text.slice(first, last), seen);
+    if (term !== '') visit(term, first, last);
+  });
+
+/** Past these a table of tokens starts anew: texts full of distinct ones (links, ids) must not fill the memory. */
+const MAX_PIECES = 100_000;
+const MAX_PIECE_UNITS = 2_000_000;
+
+/** Numbers the terms of tokens: each token, as it stands in texts, is folded and looked up once, and then found without making a string. */
+export class TermNumbers {
+  private readonly pieces = new UnitTable();
+  private numbers = new Int32Array(1024);
+  private readonly numberOf: (term: string) => number;
+
+  constructor(numberOf: (term: string) => number) {
+    this.numberOf = numberOf;
+  }
+
+  /** Visits what `forEachToken` does, by the numbers of the terms. */
+  forEach(text: string, start: number, end: number, visit: (number: number) => void): void {
+    if (this.pieces.count > MAX_PIECES || this.pieces.unitCount > MAX_PIECE_UNITS) this.pieces.clear();
+    forEachPiece(text, start, end, (first, last, hash, seen) => {
+      const known = this.pieces.find(text, first, last, hash);
+      const number = known < 0 ? this.add(text.slice(first, last), hash, seen) : this.numbers[known]!;
+      if (number >= 0) visit(number);
+    });
+  }
+
+  private add(token: string, hash: number, seen: number): number {
+    const piece = this.pieces.add(token, hash);
+    if (piece >= this.numbers.length) {
+      const longer = new Int32Array(piece * 2);
+      longer.set(this.numbers);
+      this.numbers = longer;
+    }
+    const term = termOf(token, seen);
+    return (this.numbers[piece] = term === '' ? -1 : this.numberOf(term));
+  }
+}
 
 /** The tokens of `text` from `start` to `end`; offsets are those of the whole text. */
 export const tokenise = (text: string, start = 0, end = text.length): Tokens => {

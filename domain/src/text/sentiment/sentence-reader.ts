@@ -1,5 +1,6 @@
 /** One text as the rules see it: the numbers of its words, where they stand, and what the whole text tells. */
 import { BUT, BUT_CAPS, DROPPED, MARKED, SCORED, UPPER, type WordLists } from './word-facts.ts';
+import { hashedWith } from '../unit-table.ts';
 import { WordTable } from './word-table.ts';
 
 const isWideSpace = (unit: number): boolean =>
@@ -67,7 +68,7 @@ export class SentenceReader {
       while (at < end) {
         unit = text.charCodeAt(at);
         if (isSpace(unit)) break;
-        hash = (Math.imul(hash, 31) + unit) | 0;
+        hash = hashedWith(hash, unit);
         at++;
       }
       if (at - from >= shortest) {

@@ -4,10 +4,10 @@ import { createSentimentScorer } from '@verbatim/domain/text/sentiment/sentiment
 import type { ModelSession } from '../projector.ts';
 import { GrowingColumn } from './growing-column.ts';
 import { COMPOUND_SCALE } from '../../results/kernels/theme-sentiment.ts';
-import { SegmentBuilder } from './segment-builder.ts';
+import { addScores, addTags, decodeSentences, SegmentBuilder } from './segment-builder.ts';
 import { decodeColumn, decodeStrings, encodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
 import { COLUMNS, columnId, segmentsOf, type ColumnName, type SegmentFileDocument } from './segments.ts';
-import { sortWords } from './segment-words.ts';
+import { type SentenceColumns, sortWords } from './segment-words.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import type { TimeSlice } from './time-slice.ts';
 import { encodeBuckets } from './word-buckets.ts';
@@ -15,6 +15,8 @@ import { encodeBuckets } from './word-buckets.ts';
 /** Parts are read when first asked for. */
 interface SegmentDraft {
   builder?: SegmentBuilder;
+  /** As stored: what tags and scores need of a segment whose words are all there. */
+  sentences?: SentenceColumns;
   tags?: GrowingColumn<Uint8Array>;
   compounds?: GrowingColumn<Int16Array>;
   texts?: readonly string[];
@@ -54,14 +56,14 @@ export class FileDraft {
 
   async parse(session: ModelSession, tags: readonly string[]): Promise<void> {
     let { parsed } = this.document;
-    for (const letters of tags) {
+    for (let at = 0; at < tags.length;) {
       const segment = Math.floor(parsed / SEGMENT_COMMENTS);
       const draft = this.draft(segment);
-      const builder = (draft.builder ??= await this.readBuilder(session, segment));
+      const sentences = await this.sentencesOf(session, segment, draft);
       draft.tags ??= new GrowingColumn(Uint8Array, await this.read(session, segment, 'tags', Uint8Array));
-      builder.addTags(draft.tags, parsed % SEGMENT_COMMENTS, letters);
+      const end = Math.min(tags.length, at + SEGMENT_COMMENTS - (parsed % SEGMENT_COMMENTS));
+      for (; at < end; at++, parsed++) addTags(sentences, draft.tags, parsed % SEGMENT_COMMENTS, tags[at]!);
       draft.tagsChanged = true;
-      parsed++;
     }
     this.document = { ...this.document, parsed };
   }
@@ -124,7 +126,7 @@ export class FileDraft {
       const first = segment * SEGMENT_COMMENTS;
       const end = Math.min(to, first + SEGMENT_COMMENTS);
       const draft = this.draft(segment);
-      const builder = (draft.builder ??= await this.readBuilder(session, segment));
+      const sentences = await this.sentencesOf(session, segment, draft);
       const texts = (draft.texts ??= await this.readTexts(session, segment));
       const compounds = (draft.compounds ??= new GrowingColumn(
         Int16Array,
@@ -132,7 +134,7 @@ export class FileDraft {
       ));
       for (; comment < end; comment += SCORED_AT_ONCE) {
         const range = [comment - first, Math.min(end, comment + SCORED_AT_ONCE) - first] as const;
-        builder.score(compounds, range, (row, start, stop) =>
+        addScores(sentences, compounds, range, (row, start, stop) =>
           Math.round(scorer.compound(texts[row] ?? '', start, stop) * COMPOUND_SCALE),
         );
         if (slice.isOver()) await slice.rest();
@@ -146,6 +148,13 @@ export class FileDraft {
     const draft = this.segments.get(segment) ?? { sentencesChanged: false, tagsChanged: false };
     this.segments.set(segment, draft);
     return draft;
+  }
+
+  private async sentencesOf(session: ModelSession, segment: number, draft: SegmentDraft): Promise<SentenceColumns> {
+    if (draft.builder !== undefined) return draft.builder.columns();
+    if (draft.sentences !== undefined) return draft.sentences;
+    const stored = await session.getBytes(COLUMNS, columnId(this.document, segment, 'sentences'));
+    return (draft.sentences = stored === undefined ? NO_SENTENCES : decodeSentences(stored));
   }
 
   private async readBuilder(session: ModelSession, segment: number): Promise<SegmentBuilder> {
@@ -189,6 +198,10 @@ export class FileDraft {
     return bytes === undefined ? new make(0) : (section(decodeColumn(bytes), 0, make).slice() as A);
   }
 }
+
+const NO_SENTENCES: SentenceColumns = {
+  ...{ commentStarts: new Uint32Array(1), firstTokens: new Uint32Array(1), spans: new Uint32Array(0) },
+};
 
 /** Comments scored before looking whether the time slice is over. */
 const SCORED_AT_ONCE = 256;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { GrowingColumn } from './growing-column.ts';
 import { UNSCORED } from '../../results/kernels/theme-sentiment.ts';
-import { SegmentBuilder } from './segment-builder.ts';
+import { addScores, addTags, SegmentBuilder } from './segment-builder.ts';
 import { decodeColumn } from './segment-format.ts';
 import { TermDictionary } from './term-dictionary.ts';
 
@@ -53,14 +53,14 @@ describe('building a segment', () => {
     const builder = new SegmentBuilder(new TermDictionary());
     for (const { text, spans } of comments) builder.addComment(text, spans);
     const tags = new GrowingColumn(Uint8Array);
-    builder.addTags(tags, 0, 'VXVR');
-    builder.addTags(tags, 2, 'VVVXNNNN');
-    builder.addTags(tags, 3, '');
+    addTags(builder.columns(), tags, 0, 'VXVR');
+    addTags(builder.columns(), tags, 2, 'VVVXNNNN');
+    addTags(builder.columns(), tags, 3, '');
     expect(String.fromCharCode(...tags.view())).toBe('VXVRVVVXNX');
     const compounds = new GrowingColumn(Int16Array);
-    builder.score(compounds, [2, 4], (comment, start, end) => comment * 100 + end - start);
+    addScores(builder.columns(), compounds, [2, 4], (comment, start, end) => comment * 100 + end - start);
     expect([...compounds.view()]).toEqual([UNSCORED, UNSCORED, 228, 304]);
-    builder.score(compounds, [0, 1], () => -6369);
+    addScores(builder.columns(), compounds, [0, 1], () => -6369);
     expect([...compounds.view()]).toEqual([-6369, -6369, 228, 304]);
   });
 });

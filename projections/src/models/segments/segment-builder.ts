@@ -2,7 +2,6 @@
  * The sentences of one segment while they come in: words are cut once, when their batch arrives, and written behind those that
  * are there. A segment that was stored before goes on from its stored columns.
  */
-import { forEachToken } from '@verbatim/domain/text/tokenise';
 import { GrowingColumn } from './growing-column.ts';
 import { UNSCORED } from '../../results/kernels/theme-sentiment.ts';
 import { decodeColumn, encodeColumn, encodeStrings, section, SEGMENT_COMMENTS } from './segment-format.ts';
@@ -52,7 +51,7 @@ export class SegmentBuilder {
     return this.commentStarts.length - 1;
   }
 
-  get sentences(): number {
+  private get sentences(): number {
     return this.firstTokens.length - 1;
   }
 
@@ -63,7 +62,7 @@ export class SegmentBuilder {
       const [start, end] = [spans[at]!, spans[at + 1]!];
       this.spans.push(start);
       this.spans.push(end);
-      forEachToken(text, start, end, (term) => tokens.push(dictionary.add(term)));
+      dictionary.addTokens(text, start, end, (term) => tokens.push(term));
       this.firstTokens.push(tokens.length);
     }
     this.commentStarts.push(this.sentences);
@@ -77,11 +76,6 @@ export class SegmentBuilder {
 
   terms(): Uint32Array {
     return this.tokens.view();
-  }
-
-  /** Sentences of a range of comments: [from, to). */
-  sentenceRange(fromComment: number, toComment: number): readonly [number, number] {
-    return [this.commentStarts.at(fromComment), this.commentStarts.at(toComment)];
   }
 
   encode(): StoredSentences {
@@ -98,31 +92,38 @@ export class SegmentBuilder {
   private orderOf(terms: readonly string[]): readonly Uint32Array[] {
     return this.comments === SEGMENT_COMMENTS ? [Uint32Array.from(sortedPlaces(terms))] : [];
   }
-
-  /**
-   * Writes one letter a token of a comment behind the tags so far.
-   * @param letters too few are made up by unknowns, too many are cut: another version of the tokeniser counted them
-   */
-  addTags(tags: GrowingColumn<Uint8Array>, comment: number, letters: string): void {
-    const [first, end] = this.sentenceRange(comment, comment + 1).map((sentence) => this.firstTokens.at(sentence));
-    for (let token = first!; token < end!; token++) {
-      const letter = letters.charCodeAt(token - first!);
-      tags.set(token, Number.isNaN(letter) ? UNKNOWN_TAG : letter, UNKNOWN_TAG);
-    }
-  }
-
-  /** Writes a compound for each sentence of the comments [from, to). @param scoreOf in ten-thousandths */
-  score(
-    compounds: GrowingColumn<Int16Array>,
-    [fromComment, toComment]: readonly [number, number],
-    scoreOf: (comment: number, start: number, end: number) => number,
-  ): void {
-    for (let comment = fromComment; comment < toComment; comment++) {
-      const [first, end] = this.sentenceRange(comment, comment + 1);
-      for (let sentence = first; sentence < end; sentence++) {
-        const compound = scoreOf(comment, this.spans.at(sentence * 2), this.spans.at(sentence * 2 + 1));
-        compounds.set(sentence, compound, UNSCORED);
-      }
-    }
-  }
 }
+
+/**
+ * Writes one letter a token of a comment behind the tags so far.
+ * @param letters too few are made up by unknowns, too many are cut: another version of the tokeniser counted them
+ */
+export const addTags = (
+  { commentStarts, firstTokens }: SentenceColumns,
+  tags: GrowingColumn<Uint8Array>,
+  comment: number,
+  letters: string,
+): void => {
+  const first = firstTokens[commentStarts[comment]!]!;
+  const end = firstTokens[commentStarts[comment + 1]!]!;
+  for (let token = first; token < end; token++) {
+    const letter = letters.charCodeAt(token - first);
+    tags.set(token, Number.isNaN(letter) ? UNKNOWN_TAG : letter, UNKNOWN_TAG);
+  }
+};
+
+/** Writes a compound for each sentence of the comments [from, to). @param scoreOf in ten-thousandths */
+export const addScores = (
+  { commentStarts, spans }: SentenceColumns,
+  compounds: GrowingColumn<Int16Array>,
+  [fromComment, toComment]: readonly [number, number],
+  scoreOf: (comment: number, start: number, end: number) => number,
+): void => {
+  for (let comment = fromComment; comment < toComment; comment++) {
+    const end = commentStarts[comment + 1]!;
+    for (let sentence = commentStarts[comment]!; sentence < end; sentence++) {
+      const compound = scoreOf(comment, spans[sentence * 2]!, spans[sentence * 2 + 1]!);
+      compounds.set(sentence, compound, UNSCORED);
+    }
+  }
+};

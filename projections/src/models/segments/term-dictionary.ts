@@ -1,3 +1,4 @@
+import { TermNumbers } from '@verbatim/domain/text/tokenise';
 import { decodeStrings, section, type ColumnArray } from './segment-format.ts';
 
 /** Terms with consecutive ids, and their ids in the order of the terms. */
@@ -13,6 +14,7 @@ export class TermDictionary {
   /** They cover the terms from the first on, but for the last ones. */
   private readonly parts: SortedPart[] = [];
   private covered = 0;
+  private numbers: TermNumbers | undefined;
 
   get size(): number {
     return this.terms.length;
@@ -26,6 +28,12 @@ export class TermDictionary {
     this.ids.set(term, id);
     this.terms.push(term);
     return id;
+  }
+
+  /** Adds the terms of a part of a text, and visits their ids, token by token. */
+  addTokens(text: string, start: number, end: number, visit: (id: number) => void): void {
+    this.numbers ??= new TermNumbers((term) => this.add(term));
+    this.numbers.forEach(text, start, end, visit);
   }
 
   /** Adds what a segment stored as its own part; the parts come in the segments' order. */

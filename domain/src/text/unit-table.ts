@@ -1,0 +1,98 @@
+/**
+ * Distinct pieces of texts, numbered from 0 in the order in which they came, each with its UTF-16 units: found in a text by hash, without
+ * making a string of them.
+ */
+const FIRST_SLOTS = 1 << 15;
+const FIRST_PIECES = FIRST_SLOTS / 2;
+/** No piece is in this slot. */
+const FREE = -1;
+
+/** The hash of a piece is the fold of its units by this, from 0 on. */
+export const hashedWith = (hash: number, unit: number): number => (Math.imul(hash, 31) + unit) | 0;
+
+export class UnitTable {
+  /** Pieces so far. */
+  count = 0;
+  private slots = new Int32Array(FIRST_SLOTS).fill(FREE);
+  private hashes = new Int32Array(FIRST_PIECES);
+  /** Piece n is `units[starts[n]] … units[starts[n + 1]]`. */
+  private starts = new Int32Array(FIRST_PIECES + 1);
+  private units = new Uint16Array(FIRST_SLOTS * 4);
+  /** Numbers without a piece: they are the first. */
+  private reserved = 0;
+
+  /** Units of all pieces together. */
+  get unitCount(): number {
+    return this.starts[this.count] as number;
+  }
+
+  /** The number of the piece `text[start, end)`; -1 when it has none. */
+  find(text: string, start: number, end: number, hash: number): number {
+    const { slots, hashes, starts, units } = this;
+    const mask = slots.length - 1;
+    for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
+      const piece = slots[slot] as number;
+      if (piece === FREE) return -1;
+      if (hashes[piece] !== hash) continue;
+      const from = starts[piece] as number;
+      if ((starts[piece + 1] as number) - from !== end - start) continue;
+      let at = 0;
+      while (at < end - start && units[from + at] === text.charCodeAt(start + at)) at++;
+      if (at === end - start) return piece;
+    }
+  }
+
+  /** Numbers a piece that was not found. */
+  add(piece: string, hash: number): number {
+    const number = this.append(piece, hash);
+    if (this.count * 2 > this.slots.length) this.growSlots();
+    else this.fillSlot(number);
+    return number;
+  }
+
+  /** Takes a number that no text has, before the first piece is added. */
+  reserve(): number {
+    const number = this.append('', 0);
+    this.reserved += 1;
+    return number;
+  }
+
+  clear(): void {
+    this.slots.fill(FREE);
+    this.count = 0;
+    this.reserved = 0;
+  }
+
+  private append(piece: string, hash: number): number {
+    const number = this.count++;
+    if (number >= this.hashes.length) {
+      this.hashes = grown(this.hashes, new Int32Array(number * 2));
+      this.starts = grown(this.starts, new Int32Array(number * 2 + 1));
+    }
+    const from = this.starts[number] as number;
+    const end = from + piece.length;
+    if (end > this.units.length) this.units = grown(this.units, new Uint16Array(end * 2));
+    for (let at = 0; at < piece.length; at++) this.units[from + at] = piece.charCodeAt(at);
+    this.starts[number + 1] = end;
+    this.hashes[number] = hash;
+    return number;
+  }
+
+  private fillSlot(piece: number): void {
+    const { slots } = this;
+    const hash = this.hashes[piece] as number;
+    let slot = (hash ^ (hash >>> 15)) & (slots.length - 1);
+    while (slots[slot] !== FREE) slot = (slot + 1) & (slots.length - 1);
+    slots[slot] = piece;
+  }
+
+  private growSlots(): void {
+    this.slots = new Int32Array(this.slots.length * 2).fill(FREE);
+    for (let piece = this.reserved; piece < this.count; piece++) this.fillSlot(piece);
+  }
+}
+
+const grown = <T extends Int32Array | Uint16Array>(full: T, longer: T): T => {
+  longer.set(full);
+  return longer;
+};
