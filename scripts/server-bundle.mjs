@@ -11,6 +11,7 @@ export const serverEntries = {
   'csv-worker': 'command-api/src/import/csv-worker.ts',
   'projections-worker': 'projections/src/runtime/projections-worker.ts',
   'query-worker': 'projections/src/query-threads/query-worker.ts',
+  'fill-worker': 'projections/src/runtime/fill-worker.ts',
 };
 
 /** Options for esbuild; the metafile names every source that went in. */

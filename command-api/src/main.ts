@@ -136,6 +136,7 @@ const keepModels = (configuration: Configuration, log: Logger): ProjectionsContr
   const { dataDir, eventStoreUrl, eventStorePrefix, mongoUrl, logLevel } = configuration;
   return startProjectionsThread({
     workerFile: new URL('projections-worker.js', import.meta.url),
+    fillWorkerFile: join(import.meta.dirname, 'fill-worker.js'),
     ...{ dataDir, eventStoreUrl, eventStorePrefix, mongoUrl, logLevel },
     onDeath: (error) => {
       log.fatal({ err: error }, 'the projections have died');

@@ -44,8 +44,10 @@ const start = async (configuration: Configuration): Promise<void> => {
     server.server.once('error', reject);
     server.server.listen(configuration.port, configuration.host, resolve);
   });
-  running.starting = startProjections(configuration, log, stopping.signal, (setting) => {
-    waitsFor = setting;
+  running.starting = startProjections(configuration, log, stopping.signal, {
+    onWaiting: (setting) => {
+      waitsFor = setting;
+    },
   });
   const started = await running.starting;
   if (started === undefined) return;

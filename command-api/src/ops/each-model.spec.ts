@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { STOPPED_EARLY } from '@verbatim/projections/runtime/projections-protocol';
 import { PassThrough } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { eachModel } from './each-model.ts';
 import { createOutput } from './ops-output.ts';
 
@@ -38,6 +39,29 @@ describe('what is done to one model after the other', () => {
       if (!all) expect(lines[1]).toContain('99 models are done and well, 1 are not');
     },
   );
+
+  it('does the models of projects side by side where it may, after those that all share, and tells of them in their order', async () => {
+    const out = new PassThrough();
+    let [underWay, most] = [0, 0];
+    const together: string[][] = [];
+    const models = ['projects', 'library', 'comments-a', 'segments-a', 'comments-b'];
+    const code = await eachModel({ output: createOutput(true, out, new PassThrough()) }, models, {
+      work: async (model) => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        if (underWay === 1) together.push([]);
+        together.at(-1)?.push(model);
+        await wait(model.startsWith('comments') ? 20 : 1);
+        underWay -= 1;
+        return model;
+      },
+      tell: (model) => ({ record: { model }, lines: [], isWell: true }),
+      ...{ stopped: 'stopped', failed: 'failed', atOnce: 2 },
+    });
+    expect([code, most]).toEqual([0, 2]);
+    expect(together).toEqual([['projects'], ['library'], ['comments-a', 'segments-a'], ['comments-b']]);
+    expect(String(out.read())).toBe(models.map((model) => `${JSON.stringify({ model })}\n`).join(''));
+  });
 
   it('ends with what was stopped, which is no failure', async () => {
     const out = new PassThrough();

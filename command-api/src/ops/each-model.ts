@@ -1,6 +1,7 @@
-/** What `rebuild` and `verify` have in common: they choose models of those that there are, and go through them one by one. */
+/** What `rebuild` and `verify` have in common: they choose models of those that there are, and go through them. */
 import { STOPPED_EARLY } from '@verbatim/projections/runtime/projections-protocol';
 import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
+import { isEmbedded } from '../open-stores.ts';
 import { rebuildFraction } from '../live-progress/rebuild-fraction.ts';
 import type { Operations } from './operations.ts';
 import { EXIT, UsageError, type ExitCode, type OpsCall } from './ops-command.ts';
@@ -39,7 +40,11 @@ export const chooseModels = async (
   return chosen;
 };
 
-/** What is done to one model after the other. */
+/** Embedded models are filled by threads of their own; on servers a model is lent by its partition, one at a time. */
+export const sideBySide = ({ configuration }: Pick<OpsCall, 'configuration'>): number =>
+  isEmbedded(configuration()) ? 2 : 1;
+
+/** What is done to the models. */
 interface OfEach<Result> {
   readonly work: (model: string) => Promise<Result>;
   /** The outcome for scripts, and for people the lines about it. */
@@ -51,6 +56,8 @@ interface OfEach<Result> {
   readonly isGone?: (model: string) => Promise<boolean>;
   /** Asked at the end: models that were not known at the beginning, for the list of projects was not yet as far as the log. */
   readonly more?: () => Promise<readonly string[]>;
+  /** The models of projects are done so many at a time; the others come before them, one by one. Default 1. */
+  readonly atOnce?: number | undefined;
   /** Says a line of each, however many there are. */
   readonly all?: boolean | undefined;
 }
@@ -69,7 +76,7 @@ interface Outcome {
 export const eachModel = async <Result>(
   { output }: Pick<OpsCall, 'output'>,
   models: readonly string[],
-  { work, tell, stopped, failed, isGone, more, all }: OfEach<Result>,
+  { work, tell, stopped, failed, isGone, more, atOnce = 1, all }: OfEach<Result>,
 ): Promise<ExitCode> => {
   const isBrief = models.length > MANY && all !== true;
   let [well, bad] = [0, 0];
@@ -93,14 +100,18 @@ export const eachModel = async <Result>(
     }
   };
   const codeOf = async (): Promise<ExitCode> => {
-    for await (const model of withMore(models, more)) {
-      const outcome = await outcomeOf(model);
-      if (outcome !== 'stopped') say(outcome);
-      else {
-        output.record({ model, stopped: true });
-        output.say(`${model}: ${stopped}`);
-        return EXIT.stopped;
-      }
+    for await (const group of groupsOf(withMore(models, more), atOnce)) {
+      let isStopped = false;
+      for (const { model, outcome } of await Promise.all(
+        group.map(async (model) => ({ model, outcome: await outcomeOf(model) })),
+      ))
+        if (outcome !== 'stopped') say(outcome);
+        else {
+          isStopped = true;
+          output.record({ model, stopped: true });
+          output.say(`${model}: ${stopped}`);
+        }
+      if (isStopped) return EXIT.stopped;
     }
     return bad > 0 ? EXIT.failed : EXIT.done;
   };
@@ -109,6 +120,20 @@ export const eachModel = async <Result>(
     output.say(`${well} models are done and well${bad > 0 ? `, ${bad} are not` : ''}; --all says a line of each.`);
   return code;
 };
+
+const isOfProject = (model: string): boolean => OF_PROJECTS.some((part) => model.startsWith(`${part}-`));
+
+/** Which are done side by side, in their order. */
+async function* groupsOf(models: AsyncIterable<string>, atOnce: number): AsyncGenerator<readonly string[]> {
+  let group: string[] = [];
+  for await (const model of models) {
+    group.push(model);
+    if (group.length < atOnce && isOfProject(model)) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
 
 async function* withMore(
   models: readonly string[],

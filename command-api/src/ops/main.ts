@@ -1,4 +1,5 @@
 /** `npm run ops -- <command>`: the operators' command line. The exit codes are in `ops-command.ts`. */
+import { join } from 'node:path';
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { ConfigurationError, readConfiguration, type Configuration } from '../configuration.ts';
 import { makeFilesPrivate } from '../private-files.ts';
@@ -23,6 +24,8 @@ const COMMANDS: readonly OpsCommand[] = [
   ...[importEventsCommand, copyEventsCommand, copyAccountsCommand, skipCommand, eraseFileCommand, doctorCommand],
 ];
 
+const FILL_WORKER_FILE = join(import.meta.dirname, 'fill-worker.js');
+
 const FOOTER = `
 All commands take --json: they answer in JSON then, a document a line, and nothing else on standard output.
 npm prints a banner of its own before the answer; scripts leave it out with -s: npm run -s ops -- status --json | jq
@@ -41,7 +44,7 @@ const main = async (args: readonly string[], signal: AbortSignal): Promise<ExitC
       const [given, command] = lastOf(line);
       const output = createOutput(command.opts().json === true);
       try {
-        code = await work({ output, configuration, signal }, ...given);
+        code = await work({ output, configuration, signal, fillWorkerFile: FILL_WORKER_FILE }, ...given);
       } finally {
         output.endProgress();
       }

@@ -4,6 +4,7 @@ import { borrowedProjections } from '@verbatim/projections/runtime/distributed/b
 import { everythingHere } from '@verbatim/projections/runtime/partition-assignment';
 import { inMemoryMarks, type MarkStore } from '@verbatim/projections/runtime/partition-marks';
 import { openEmbeddedMarks } from '@verbatim/projections/stores/embedded/embedded-marks';
+import { embeddedFillThreads, type FillThreads } from '@verbatim/projections/runtime/fill-threads';
 import { leaseHolder } from '@verbatim/projections/runtime/projection-stores';
 import { runProjections } from '@verbatim/projections/runtime/run-projections';
 import type { Configuration } from '../configuration.ts';
@@ -20,12 +21,16 @@ import type { OpsCall } from './ops-command.ts';
  * @throws DataDirectoryLockedError when somebody holds DATA_DIR who does not answer
  */
 export const withOperations = async <T>(
-  { configuration, signal }: Pick<OpsCall, 'configuration' | 'signal'>,
+  {
+    configuration,
+    signal,
+    fillWorkerFile,
+  }: Pick<OpsCall, 'configuration' | 'signal'> & Partial<Pick<OpsCall, 'fillWorkerFile'>>,
   work: (operations: Operations) => Promise<T>,
 ): Promise<T> => {
   const settings = configuration();
   const remote = isEmbedded(settings) ? await connectOps(settings.dataDir, signal) : undefined;
-  const { operations, close } = remote ?? (await openHere(settings));
+  const { operations, close } = remote ?? (await openHere(settings, fillWorkerFile));
   try {
     return await work(operations);
   } finally {
@@ -33,7 +38,7 @@ export const withOperations = async <T>(
   }
 };
 
-const openHere = async (settings: Configuration): Promise<ConnectedOps> => {
+const openHere = async (settings: Configuration, fillWorkerFile: string | undefined): Promise<ConnectedOps> => {
   const opened = openedParts();
   // Working on a folder would make an installation of it.
   requireStore(eventLog(settings), ownEvents(settings));
@@ -41,7 +46,8 @@ const openHere = async (settings: Configuration): Promise<ConnectedOps> => {
     const stores = await openStores(settings);
     opened.add(() => stores.close());
     const marks = stores.leases === undefined ? await openEmbeddedMarks(settings.dataDir) : inMemoryMarks();
-    const { operations, stop } = operationsOn(stores, marks);
+    const threads = fillWorkerFile === undefined ? undefined : embeddedFillThreads(fillWorkerFile, settings);
+    const { operations, stop } = operationsOn(stores, marks, threads);
     opened.add(stop);
     if (isEmbedded(settings)) {
       // Another terminal can ask how far this is, and cancel it.
@@ -59,13 +65,17 @@ const openHere = async (settings: Configuration): Promise<ConnectedOps> => {
 export const operationsOn = (
   { events, readStore, leases }: Pick<Stores, 'events' | 'readStore' | 'leases'>,
   marks: MarkStore,
+  fillThreads?: FillThreads,
 ): { readonly operations: Operations; readonly stop: () => Promise<void> } => {
   const models = allModels();
   // What a projector stops over is reported by its status.
   const log = { error: () => undefined };
   const projections =
     leases === undefined
-      ? runProjections({ events, readStore, models, assignment: everythingHere(marks), log, follows: false })
+      ? runProjections({
+          ...{ events, readStore, models, assignment: everythingHere(marks), log, fillThreads },
+          follows: false,
+        })
       : borrowedProjections({ events, readStore, leases, holder: leaseHolder(), models });
   const parts = { events, readStore, projections, now: () => new Date(), newId: randomUUID };
   return { operations: createOperations(parts), stop: () => projections.stop() };

@@ -11,6 +11,8 @@ export interface OpsCall {
   readonly output: OpsOutput;
   /** The server's settings. @throws ConfigurationError */
   readonly configuration: () => Configuration;
+  /** The bundled `fill-worker`. */
+  readonly fillWorkerFile: string;
   /** Aborts with Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal;
 }

@@ -1,5 +1,5 @@
 import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
-import { chooseModels, eachModel, fillingProgress, modelsThereAre } from './each-model.ts';
+import { chooseModels, eachModel, fillingProgress, modelsThereAre, sideBySide } from './each-model.ts';
 import type { Operations } from './operations.ts';
 import { withOperations } from './open-operations.ts';
 import { EXIT, opsCommand, UsageError, type ExitCode, type OpsCall, type OpsCommand } from './ops-command.ts';
@@ -43,6 +43,7 @@ const rebuildAll = async (
     failed: 'not rebuilt, still serving what it was.',
     isGone: async (model) => models.length > 1 && !(await modelsThereAre(operations)).includes(model),
     more: choose,
+    atOnce: sideBySide(call),
     all,
   });
 };
@@ -61,7 +62,8 @@ const cancelAll = async ({ output }: OpsCall, operations: Operations, models: re
 const DETAILS = `
 Readers see the old model until the new one has caught up with the log, and the new one from the next query on. Names are those
 of 'status': projects, workspaces, library, and comments-<id>, segments-<id> and tags-<id> of each project; 'comments', 'segments' and
-'tags' alone mean those of all projects. 'all' goes through them one by one.
+'tags' alone mean those of all projects. 'all' goes through them one by one; embedded,
+those of projects two at a time.
 Ctrl-C ends it and keeps what is done: the next rebuild of the model goes on there. So does a rebuild whose server was ended. (A lost
 terminal ends nothing while a server does the work.) After an update of the program, --cancel first: what an older version has
 half built is not to be mixed.

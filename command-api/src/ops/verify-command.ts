@@ -1,6 +1,6 @@
 import type { RebuildProgress } from '@verbatim/projections/runtime/rebuild';
 import type { ModelVerification } from '@verbatim/projections/runtime/verify-model';
-import { chooseModels, eachModel, fillingProgress } from './each-model.ts';
+import { chooseModels, eachModel, fillingProgress, sideBySide } from './each-model.ts';
 import { withOperations } from './open-operations.ts';
 import { opsCommand, type OpsCommand } from './ops-command.ts';
 
@@ -21,6 +21,7 @@ export const verifyCommand: OpsCommand = (runs) =>
             stopped: 'stopped before its end, nothing is known',
             failed: 'not verified.',
             more: choose,
+            atOnce: sideBySide(call),
             all,
           });
         }),

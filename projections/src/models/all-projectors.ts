@@ -59,3 +59,10 @@ export const projectOfModel = ({ ofProject }: ModelDirectory, model: string): st
   const start = ofProject('').find(({ name }) => model.startsWith(name) && model.length > name.length)?.name;
   return start === undefined ? undefined : model.slice(start.length);
 };
+
+/** The projector of a model; undefined where no model has that name. */
+export const projectorNamed = (models: ModelDirectory, model: string): Projector | undefined => {
+  const projectId = projectOfModel(models, model);
+  const among = projectId === undefined ? models.shared : models.ofProject(projectId);
+  return among.find(({ name }) => name === model);
+};

@@ -2,7 +2,13 @@
 import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { tagsStream } from '@verbatim/domain/tags/tag-events';
-import { kindOfModel, type ModelDirectory, projectOfModel, projectOfStream } from '../models/all-projectors.ts';
+import {
+  kindOfModel,
+  type ModelDirectory,
+  projectOfModel,
+  projectOfStream,
+  projectorNamed,
+} from '../models/all-projectors.ts';
 import type { Projector } from '../models/projector.ts';
 import { atMost } from '../stores/at-most.ts';
 import type { CheckpointEvent, ReadStore } from '../stores/read-store.ts';
@@ -195,8 +201,7 @@ export class FedModels {
   #newFeed({ name, fencingToken, isNew }: HeldPartition, model: string): ModelFeed {
     const { events, readStore, models, log, onChange, onLost } = this.#options;
     const projectId = projectOfModel(models, model);
-    const among = projectId === undefined ? models.shared : models.ofProject(projectId);
-    const projector = among.find((each) => each.name === model);
+    const projector = projectorNamed(models, model);
     if (projector === undefined) throw new UnknownModelError(model);
     const kind = kindOfModel(model);
     return new ModelFeed(projector, {

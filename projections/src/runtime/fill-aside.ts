@@ -4,6 +4,7 @@ import { projectOfModel, type ModelDirectory } from '../models/all-projectors.ts
 import type { ReadStore } from '../stores/read-store.ts';
 import { type FedModels, sourceOf, UnknownModelError } from './fed-models.ts';
 import type { ModelFeed } from './model-feed.ts';
+import type { FillThreads } from './fill-threads.ts';
 import { STOPPED_EARLY } from './projections-protocol.ts';
 import { rebuildModel, type FillOptions, type RebuildProgress } from './rebuild.ts';
 import { verifyModel, type ModelVerification } from './verify-model.ts';
@@ -31,17 +32,22 @@ export interface FillAsideOptions {
   readonly events: EventStore;
   readonly readStore: ReadStore;
   readonly models: ModelDirectory;
+  /** Threads for the models of projects; absent: all are filled here. */
+  readonly threads: FillThreads | undefined;
 }
 
-export const fillAside = (fed: FedModels, { events, readStore, models }: FillAsideOptions): FillAside => {
+export const fillAside = (fed: FedModels, { events, readStore, models, threads }: FillAsideOptions): FillAside => {
   const underWay = new Map<string, Filling>();
 
   const run = async <T>(feed: ModelFeed, work: Work<T>, signal: AbortSignal, onProgress?: OnProgress): Promise<T> => {
     const { projector } = feed;
-    const source = sourceOf(events, projector, projectOfModel(models, projector.name));
+    const projectId = projectOfModel(models, projector.name);
+    const source = sourceOf(events, projector, projectId);
+    // What all projects share is small.
+    const fillApart = projectId === undefined ? undefined : threads?.fill;
     try {
       return await work({
-        ...{ projector, source, events, readStore, signal },
+        ...{ projector, source, events, readStore, signal, fillApart },
         pauseLive: async () => {
           await feed.rest();
           return fed.fencingToken(projector.name);
@@ -84,6 +90,7 @@ export const fillAside = (fed: FedModels, { events, readStore, models }: FillAsi
     isBusy: (model) => underWay.has(model),
     endAll: async () => {
       await Promise.all([...underWay.keys()].map((model) => endOne(underWay, model)));
+      await threads?.stop();
     },
   };
 };

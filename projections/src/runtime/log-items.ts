@@ -29,10 +29,26 @@ export async function* withUnknown(
     }
 }
 
-/** Events of a stream from a revision on. */
-export const streamItems = (
+/** A model is fed with the streams of all its files at once, and those that wait for their turn hold what they have read. */
+const EVENTS_AT_ONCE = 16;
+
+/** Events of a stream from a revision on, few at a time. */
+export async function* streamItems(
   events: Pick<EventStore, 'readStream'>,
   stream: string,
   from: number,
-): AsyncGenerator<LogItem> =>
-  withUnknown((behind) => events.readStream(stream, { from: behind === undefined ? from : behind.revision + 1 }));
+): AsyncGenerator<LogItem> {
+  for (let next = from, got = EVENTS_AT_ONCE; got >= EVENTS_AT_ONCE;) {
+    const end = next + EVENTS_AT_ONCE;
+    got = 0;
+    const read = (behind: UnknownEventError | undefined) => {
+      const start = behind === undefined ? next : behind.revision + 1;
+      return events.readStream(stream, { from: start, maxCount: Math.max(0, end - start) });
+    };
+    for await (const item of withUnknown(read)) {
+      got += 1;
+      next = item.event.revision + 1;
+      yield item;
+    }
+  }
+}

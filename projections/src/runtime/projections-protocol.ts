@@ -11,6 +11,8 @@ export const STOPPED_EARLY = 'It was stopped before its end';
 
 export interface ProjectionsThreadData extends StoreSettings {
   readonly logLevel: string;
+  /** The bundled `fill-worker`. */
+  readonly fillWorkerFile: string;
 }
 
 /** Asking about the projections and rebuilding them, wherever they run. */

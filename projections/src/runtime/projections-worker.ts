@@ -1,13 +1,19 @@
 /** The thread that runs the projections beside a server, so that no amount of their work holds up an answer. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { pino } from 'pino';
+import { embeddedFillThreads } from './fill-threads.ts';
 import type { ProjectionsThreadData } from './projections-protocol.ts';
 import { serveCalls, type CallMessage } from './remote-calls.ts';
 import { startProjections } from './start-projections.ts';
 
-const main = async (port: MessagePort, { logLevel, ...settings }: ProjectionsThreadData): Promise<void> => {
+const main = async (
+  port: MessagePort,
+  { logLevel, fillWorkerFile, ...settings }: ProjectionsThreadData,
+): Promise<void> => {
   const stopping = new AbortController();
-  const starting = startProjections(settings, pino({ name: 'projections', level: logLevel }), stopping.signal);
+  const log = pino({ name: 'projections', level: logLevel });
+  const fillThreads = embeddedFillThreads(fillWorkerFile, settings);
+  const starting = startProjections(settings, log, stopping.signal, { fillThreads });
   const stop = async (): Promise<void> => {
     stopping.abort();
     await (await starting)?.stop();

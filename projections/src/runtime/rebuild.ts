@@ -33,8 +33,18 @@ export interface FillOptions {
    * @returns the fencing token with which the model is opened then
    */
   readonly pauseLive: () => Promise<number>;
-  readonly onProgress?: (progress: RebuildProgress) => void;
+  readonly onProgress?: ((progress: RebuildProgress) => void) | undefined;
+  /** Where the long part of it is done; absent: here. */
+  readonly fillApart?: FillApart | undefined;
 }
+
+/** Fills the generation aside of a model in a thread of its own, up to a position. @throws as `fillGeneration` */
+export type FillApart = (
+  model: string,
+  upTo: Position,
+  onProgress: (progress: RebuildProgress) => void,
+  signal: AbortSignal,
+) => Promise<RebuildProgress>;
 
 /** @throws whatever the projector throws, Error STOPPED_EARLY when it was cancelled; the served generation is untouched then. */
 export const rebuildModel = (options: FillOptions): Promise<RebuildProgress> => unlessDropped(rebuild(options));
@@ -56,7 +66,7 @@ const rebuild = async (options: FillOptions): Promise<RebuildProgress> => {
   const filling = await beginFilling(options);
   // A model that nobody was ever served is filled once: its feed does not begin it beside.
   if ((await (await readStore.reader(name)).checkpoint()) === START_OF_LOG) await pauseLive();
-  await filling.upTo(await begin(options), filling.target);
+  await filling.aside();
   const token = await pauseLive();
   // What was appended meanwhile is caught up with the served model at rest, so that the swap never goes back in time.
   await readStore.writer(name, token);
@@ -65,44 +75,70 @@ const rebuild = async (options: FillOptions): Promise<RebuildProgress> => {
   return filling.progress();
 };
 
+/**
+ * Fills the generation aside up to a position, and leaves it there.
+ * @throws whatever the projector throws, Error STOPPED_EARLY when the generation was dropped, AbortError of the signal
+ */
+export const fillGeneration = async (
+  options: Omit<FillOptions, 'pauseLive' | 'fillApart'>,
+  upTo: Position,
+): Promise<RebuildProgress> => {
+  const filling = await beginFilling(options);
+  await unlessDropped(begin(options).then((writer) => filling.upTo(writer, upTo)));
+  return filling.progress();
+};
+
 export interface Filling {
-  /** Where the log ended when it began. */
-  readonly target: Position;
+  /** The generation aside, up to where the log ended when it began: what takes long, in a thread of its own where there is one. */
+  aside(): Promise<void>;
   /** Applies what a generation lacks up to a position. @throws Error of the signal */
   upTo(writer: ModelWriter, end: Position): Promise<void>;
   progress(): RebuildProgress;
 }
 
 /** Counts and reports what is applied to generations aside. */
-export const beginFilling = async (options: FillOptions): Promise<Filling> => {
-  const { projector, source, events, signal, onProgress } = options;
+export const beginFilling = async (options: Omit<FillOptions, 'pauseLive'>): Promise<Filling> => {
+  const { projector, source, events, signal, onProgress, fillApart } = options;
+  const { name } = projector;
   const started = performance.now();
   const target = await events.lastPosition();
   let before = 0;
-  let progress = progressOf(projector.name, 0, START_OF_LOG, target, started);
+  let progress = progressOf(name, 0, START_OF_LOG, target, started);
+  const note = (position: Position, applied: number): void => {
+    progress = progressOf(name, before + applied, position, target, started);
+    onProgress?.(progress);
+  };
+  const upTo = async (writer: ModelWriter, end: Position): Promise<void> => {
+    let now = 0;
+    const onCommit = (position: Position, applied: number): void => {
+      now = applied;
+      note(position, applied);
+    };
+    const applying = await beginApplying(projector, { events, writer, signal, onCommit });
+    for await (const item of source(applying.position(), end)) await applying.apply(item);
+    await applying.commit();
+    signal.throwIfAborted();
+    note(applying.position(), now);
+    before += now;
+  };
   return {
-    target,
+    upTo,
     progress: () => progress,
-    async upTo(writer, end) {
-      let now = 0;
-      const onCommit = (position: Position, applied: number): void => {
-        now = applied;
-        progress = progressOf(projector.name, before + applied, position, target, started);
-        onProgress?.(progress);
-      };
-      const applying = await beginApplying(projector, { events, writer, signal, onCommit });
-      for await (const item of source(applying.position(), end)) await applying.apply(item);
-      await applying.commit();
-      signal.throwIfAborted();
-      before += now;
-      progress = progressOf(projector.name, before, applying.position(), target, started);
-      onProgress?.(progress);
+    async aside() {
+      if (fillApart === undefined) return upTo(await begin(options), target);
+      const done = await fillApart(name, target, ({ position, applied }) => note(position, applied), signal);
+      note(done.position, done.applied);
+      before += done.applied;
     },
   };
 };
 
 /** What an interrupted rebuild has left is gone on with, unless it is of another log. */
-const begin = async ({ projector: { name }, events, readStore }: FillOptions): Promise<ModelWriter> => {
+const begin = async ({
+  projector: { name },
+  events,
+  readStore,
+}: Pick<FillOptions, 'projector' | 'events' | 'readStore'>): Promise<ModelWriter> => {
   const left = await readStore.beginGeneration(name);
   const event = await left.checkpointEvent();
   if ((await left.checkpoint()) === START_OF_LOG || (event !== undefined && (await isInLog(events, event))))

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { dropOrphans } from './drop-orphans.ts';
 import { FedModels, UnknownModelError } from './fed-models.ts';
 import { fillAside, type FillAside } from './fill-aside.ts';
+import type { FillThreads } from './fill-threads.ts';
 import { type LogReader, readLog } from './log-reader.ts';
 import type { ModelFeed } from './model-feed.ts';
 import { markKeeper, type MarkKeeper } from './mark-keeper.ts';
@@ -26,6 +27,8 @@ export interface ProjectionsOptions {
   readonly log: { error(fields: object, message: string): void };
   /** Default true; else the log is followed only once `caughtUp` is asked for: an operator's work may be about models at rest. */
   readonly follows?: boolean;
+  /** For rebuilds and verifications; ended with the rest. Absent: they are done in this thread. */
+  readonly fillThreads?: FillThreads | undefined;
 }
 
 const LOOK_MS = 10;
@@ -70,7 +73,7 @@ class RunningProjections implements PartitionHost {
       onChange: () => assignment.changed(),
       onLost: (partition) => assignment.lost(partition),
     });
-    this.#aside = fillAside(this.#fed, { events, readStore, models });
+    this.#aside = fillAside(this.#fed, { events, readStore, models, threads: options.fillThreads });
     this.#marks = markKeeper({
       marks: () => this.#currentMarks(),
       write: (marks) => assignment.writeMarks(marks),

@@ -6,7 +6,7 @@ import type { EventStore } from '@verbatim/eventstore/event-store';
 import { forAWhile } from '@verbatim/eventstore/for-a-while';
 import type { ReadStore } from '../stores/read-store.ts';
 import type { ProjectionsControl } from './projections-protocol.ts';
-import { runProjections } from './run-projections.ts';
+import { type ProjectionsOptions, runProjections } from './run-projections.ts';
 import { whenReachable, type Waiting } from './when-reachable.ts';
 
 type Log = LeasedPartitionsOptions['log'];
@@ -26,11 +26,17 @@ export const startProjections = (
   settings: StoreSettings,
   log: Log,
   signal: AbortSignal,
-  onWaiting: Waiting['onWaiting'] = () => undefined,
+  { onWaiting = () => undefined, fillThreads }: StartOptions = {},
 ): Promise<StartedProjections | undefined> =>
-  whenReachable(() => startOnce(settings, log), { settings, log, signal, onWaiting });
+  whenReachable(() => startOnce(settings, log, fillThreads), { settings, log, signal, onWaiting });
 
-const startOnce = async (settings: StoreSettings, log: Log): Promise<StartedProjections> => {
+export interface StartOptions extends Pick<Waiting, 'onWaiting'>, Pick<ProjectionsOptions, 'fillThreads'> {}
+
+const startOnce = async (
+  settings: StoreSettings,
+  log: Log,
+  fillThreads: ProjectionsOptions['fillThreads'],
+): Promise<StartedProjections> => {
   const opened: { close(): Promise<void> }[] = [];
   const close = async (): Promise<void> => {
     for (const store of opened.reverse()) await store.close();
@@ -43,7 +49,7 @@ const startOnce = async (settings: StoreSettings, log: Log): Promise<StartedProj
     const assigned = await openAssignment(settings, log);
     opened.push(assigned);
     const { assignment } = assigned;
-    const projections = runProjections({ events, readStore, models: allModels(), assignment, log });
+    const projections = runProjections({ events, readStore, models: allModels(), assignment, log, fillThreads });
     const running = { ...projections, events, readStore };
     return { ...running, stop: () => stop(running, assigned, log) };
   } catch (error) {

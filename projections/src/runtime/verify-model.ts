@@ -53,12 +53,12 @@ const verify = async (options: FillOptions): Promise<ModelVerification> => {
   await requireOwnLog(options);
   const started = performance.now();
   const filling = await beginFilling(options);
-  const writer = await readStore.beginGeneration(model);
   try {
-    await filling.upTo(writer, filling.target);
+    await filling.aside();
     const token = await pauseLive();
     const paused = performance.now();
     const served = await readStore.writer(model, token);
+    const writer = await readStore.beginGeneration(model);
     const position = await events.lastPosition();
     await filling.upTo(writer, position);
     await filling.upTo(served, position);

@@ -1,5 +1,5 @@
 import { fileStream, fileStreamsOf, type FileEvent } from '@verbatim/domain/file/file-events';
-import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
+import { projectStream, type ColumnType, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { StreamDeletedError, type EventStore } from '@verbatim/eventstore/event-store';
 import { asEvent } from '@verbatim/eventstore/stored-event';
 import { padded } from '../../stores/id-path.ts';
@@ -56,18 +56,16 @@ const copyComments = async (
   session: ModelSession,
   events: Pick<EventStore, 'readStream'>,
 ): Promise<void> => {
-  let names: readonly string[] = [];
-  let textAt = -1;
+  let documentOf: DocumentOf = commentsOf([]);
   let copied = 0;
   try {
     for await (const recorded of events.readStream(fileStream(fileId))) {
       const event = asEvent<FileEvent>(recorded);
       if (event.type === 'UploadStarted') {
-        names = event.data.columns.map(({ name }) => name);
-        textAt = event.data.columns.findIndex(({ type }) => type === 'long-text');
+        documentOf = commentsOf(event.data.columns);
       } else if (event.type === 'CommentsImported') {
         event.data.rows.forEach((row, i) => {
-          session.put(COMMENTS, `${fileId}/${padded(event.data.first + i)}`, commentOf(row, names, textAt));
+          session.put(COMMENTS, `${fileId}/${padded(event.data.first + i)}`, documentOf(row));
         });
         copied += event.data.rows.length;
       }
@@ -80,7 +78,20 @@ const copyComments = async (
   }
 };
 
-const commentOf = (row: readonly string[], names: readonly string[], textAt: number): CommentDocument => ({
-  text: row[textAt] ?? '',
-  fields: Object.fromEntries(names.flatMap((name, i) => (i === textAt ? [] : [[name, row[i] ?? '']]))),
-});
+type DocumentOf = (row: readonly string[]) => CommentDocument;
+
+const commentsOf = (columns: readonly { readonly name: string; readonly type: ColumnType }[]): DocumentOf => {
+  const textAt = columns.findIndex(({ type }) => type === 'long-text');
+  const others = columns.flatMap(({ name }, at) => (at === textAt ? [] : [{ name, at }]));
+  return (row) => {
+    const fields: Record<string, string> = {};
+    for (const { name, at } of others) setOwn(fields, name, row[at] ?? '');
+    return { text: row[textAt] ?? '', fields };
+  };
+};
+
+/** A column may have any name, also `__proto__`. */
+const setOwn = (fields: Record<string, string>, name: string, value: string): void => {
+  if (name === '__proto__') Object.defineProperty(fields, name, { value, enumerable: true, configurable: true });
+  else fields[name] = value;
+};

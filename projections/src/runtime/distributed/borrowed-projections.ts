@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { START_OF_LOG, type EventStore } from '@verbatim/eventstore/event-store';
-import { type ModelDirectory, projectOfModel } from '../../models/all-projectors.ts';
+import { type ModelDirectory, projectOfModel, projectorNamed } from '../../models/all-projectors.ts';
 import { PROJECTS, PROJECTS_MODEL } from '../../models/projects/projects.ts';
 import type { Projector } from '../../models/projector.ts';
 import type { ReadStore } from '../../stores/read-store.ts';
@@ -107,9 +107,7 @@ const allModelNames = async ({ readStore, models }: BorrowedOptions): Promise<re
 
 const findProjector = async (options: BorrowedOptions, name: string): Promise<Projector> => {
   const { models } = options;
-  const projectId = projectOfModel(models, name);
-  const among = projectId === undefined ? models.shared : models.ofProject(projectId);
-  const found = among.find((projector) => projector.name === name);
+  const found = projectorNamed(models, name);
   const all = await allModelNames(options);
   if (found === undefined || !all.includes(name)) throw new UnknownModelError(name, all);
   return found;

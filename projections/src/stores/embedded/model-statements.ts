@@ -63,10 +63,14 @@ const window = ({ limit = -1, offset = 0 }: Range): [number, number] => [limit, 
 const ownBytes = (bytes: Buffer): Uint8Array =>
   bytes.byteOffset === 0 ? new Uint8Array(bytes.buffer, 0, bytes.byteLength) : new Uint8Array(bytes);
 
-export const writing = (db: Database.Database): ((write: Write) => void) => {
-  const put = db.prepare(
-    'INSERT INTO documents VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET document = excluded.document',
-  );
+const UPSERT = 'ON CONFLICT DO UPDATE SET document = excluded.document';
+/** Documents put one after the other are put by one statement: what a call of SQLite costs is most of what a small document does. */
+const DOCUMENTS_AT_ONCE = 32;
+
+export const writing = (db: Database.Database): ((writes: readonly Write[]) => void) => {
+  const put = db.prepare(`INSERT INTO documents VALUES (?, ?, ?) ${UPSERT}`);
+  const rows = Array(DOCUMENTS_AT_ONCE).fill('(?, ?, ?)').join(', ');
+  const putMany = db.prepare(`INSERT INTO documents VALUES ${rows} ${UPSERT}`);
   const putBytes = db.prepare('INSERT INTO columns VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET bytes = excluded.bytes');
   const tables = ['documents', 'columns'];
   const deletes = tables.map((table) => db.prepare(`DELETE FROM ${table} WHERE collection = ? AND id = ?`));
@@ -74,12 +78,15 @@ export const writing = (db: Database.Database): ((write: Write) => void) => {
     db.prepare(`DELETE FROM ${table} WHERE collection = ? AND id >= ? AND id < ?`),
   );
 
-  return (write) => {
+  const putAll = (puts: readonly Put[]): void => {
+    let at = 0;
+    for (; at + DOCUMENTS_AT_ONCE <= puts.length; at += DOCUMENTS_AT_ONCE)
+      putMany.run(puts.slice(at, at + DOCUMENTS_AT_ONCE).flatMap(parametersOf));
+    for (; at < puts.length; at += 1) put.run(parametersOf(puts[at]!));
+  };
+  const writeOther = (write: Exclude<Write, Put>): void => {
     const { collection } = write;
     switch (write.kind) {
-      case 'put':
-        put.run([collection, newStoredId(write.id), JSON.stringify(write.document)]);
-        return;
       case 'put-bytes':
         putBytes.run([
           collection,
@@ -95,4 +102,23 @@ export const writing = (db: Database.Database): ((write: Write) => void) => {
         return;
     }
   };
+
+  return (writes) => {
+    for (let at = 0; at < writes.length;) {
+      const first = at;
+      while (at < writes.length && writes[at]!.kind === 'put') at += 1;
+      putAll(writes.slice(first, at) as Put[]);
+      const other = writes[at];
+      if (other !== undefined && other.kind !== 'put') writeOther(other);
+      at += 1;
+    }
+  };
 };
+
+type Put = Extract<Write, { kind: 'put' }>;
+
+const parametersOf = ({ collection, id, document }: Put): [string, string, string] => [
+  collection,
+  newStoredId(id),
+  JSON.stringify(document),
+];

@@ -190,7 +190,7 @@ const openFile = (path: string, { model, generation, isDropped }: ReadModelFileO
         const [actual, highest, known] = head();
         requireFencingToken(model, fencingToken, highest);
         if (actual !== from) throw new CheckpointConflictError(model, from, actual);
-        for (const write of writes) apply(write);
+        apply(writes);
         updateCheckpoint.run([to, event === undefined ? known : JSON.stringify(event)]);
       }),
     close: () => {

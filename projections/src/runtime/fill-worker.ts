@@ -1,0 +1,63 @@
+/** A thread that fills generations aside, with stores of its own. */
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import { allModels, projectOfModel, projectorNamed } from '../models/all-projectors.ts';
+import type { ReadStore } from '../stores/read-store.ts';
+import { sourceOf, UnknownModelError } from './fed-models.ts';
+import type { FillThread } from './fill-threads.ts';
+import { openEvents, openReadModels, type StoreSettings } from './projection-stores.ts';
+import { fillGeneration } from './rebuild.ts';
+import { serveCalls, type CallMessage } from './remote-calls.ts';
+
+interface Stores {
+  readonly events: EventStore;
+  readonly readStore: ReadStore;
+}
+
+const openStores = async (settings: StoreSettings): Promise<Stores> => {
+  const events = await openEvents(settings);
+  try {
+    return { events, readStore: await openReadModels(settings) };
+  } catch (error) {
+    await events.close();
+    throw error;
+  }
+};
+
+const filler = (port: MessagePort, settings: StoreSettings): FillThread => {
+  let opening: Promise<Stores> | undefined;
+  const open = (): Promise<Stores> =>
+    (opening ??= openStores(settings).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    }));
+  return {
+    fill: async (model, upTo, onProgress, signal) => {
+      const { events, readStore } = await open();
+      const models = allModels();
+      const projector = projectorNamed(models, model);
+      if (projector === undefined) throw new UnknownModelError(model);
+      const source = sourceOf(events, projector, projectOfModel(models, model));
+      return fillGeneration({ projector, source, events, readStore, signal, onProgress }, upTo);
+    },
+    async end() {
+      const stores = await opening;
+      await stores?.readStore.close();
+      await stores?.events.close();
+      // What has been answered still arrives.
+      setImmediate(() => port.close());
+    },
+  };
+};
+
+const main = (port: MessagePort, settings: StoreSettings): void => {
+  const thread = filler(port, settings);
+  const calls = serveCalls(
+    () => thread,
+    (answer) => port.postMessage(answer),
+  );
+  port.on('message', (call: CallMessage) => calls.take(call));
+};
+
+if (parentPort === null) throw new Error('fill-worker runs in a worker thread only');
+main(parentPort, workerData as StoreSettings);

@@ -1,0 +1,137 @@
+/** Models of a project are filled by threads of their own: whatever ends one, what is served stays, and the next goes on. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
+import type { Position } from '@verbatim/eventstore/event-store';
+import type { ReadStore } from '@verbatim/projections/stores/read-store';
+import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
+import { appendFiles, appendLibrary, appendProject } from '../bench/synthetic-log.ts';
+import { documentsOf, runOps, spawnOps } from '../support/run-ops.ts';
+import { startServer } from '../support/running-server.ts';
+
+const COMMENTS = 80_000;
+
+describe('models of a project that are filled in threads', () => {
+  let folder: string;
+  let built: string;
+  let projectId: string;
+  let models: readonly string[];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'verbatim-fill-'));
+    built = join(folder, 'built');
+    const events = await openEmbeddedEventStore(built);
+    const themes = await appendLibrary(events, 3);
+    projectId = await appendProject(events);
+    await appendFiles(events, { comments: COMMENTS, files: 12, projectId, themes, order: 'uploads-first' });
+    await events.close();
+    models = [`comments-${projectId}`, `segments-${projectId}`];
+    expect(await runOps(built, ['rebuild', 'all'])).toMatchObject({ code: 0 });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const fresh = async (): Promise<string> => {
+    const dataDir = await mkdtemp(join(folder, 'data-'));
+    await cp(built, dataDir, { recursive: true });
+    return dataDir;
+  };
+  /** Of both models how far the generation aside is, '' before its first commit; undefined without one. */
+  const lookAside = async (readStore: ReadStore): Promise<readonly (Position | undefined)[]> => {
+    const building = (await readStore.generations()).filter(({ state }) => state === 'building');
+    const isBuilt = (model: string): boolean => building.some((one) => one.model === model);
+    return Promise.all(
+      models.map(async (model) => (isBuilt(model) ? (await readStore.beginGeneration(model)).checkpoint() : undefined)),
+    );
+  };
+  const withModels = async <T>(dataDir: string, work: (readStore: ReadStore) => Promise<T>): Promise<T> => {
+    const readStore = await openEmbeddedReadStore(dataDir);
+    try {
+      return await work(readStore);
+    } finally {
+      await readStore.close();
+    }
+  };
+  const aside = (dataDir: string) => withModels(dataDir, lookAside);
+  const areBothBegun = (found: readonly (Position | undefined)[]): boolean => found.every((at) => (at ?? '') !== '');
+  const untilBothAreUnderWay = (dataDir: string): Promise<void> =>
+    withModels(dataDir, async (readStore) => {
+      const patience = AbortSignal.timeout(30_000);
+      while (!areBothBegun(await lookAside(readStore))) await wait(2, undefined, { signal: patience });
+    });
+  const expectSound = async (dataDir: string): Promise<void> => {
+    const verified = await runOps(dataDir, ['verify', '--project', projectId, '--json']);
+    expect(verified.code).toBe(0);
+    expect(documentsOf<{ same?: boolean }>(verified).filter(({ same }) => same === true)).toHaveLength(2);
+  };
+  const rebuilt = async (dataDir: string): Promise<readonly number[]> => {
+    const answer = await runOps(dataDir, ['rebuild', 'all', '--project', projectId, '--json']);
+    expect(answer.code).toBe(0);
+    return documentsOf<{ rebuilt?: { applied: number } }>(answer).flatMap(({ rebuilt: done }) => done?.applied ?? []);
+  };
+
+  it('are the same as those of a project that was followed event by event', async () => {
+    const dataDir = await fresh();
+    await rm(join(dataDir, 'read-models'), { recursive: true });
+    const server = await startServer({ dataDir });
+    const verified = await runOps(dataDir, ['verify', '--project', projectId, '--json']);
+    await server.end('SIGTERM');
+    expect(verified.code).toBe(0);
+  });
+
+  it('are gone on with after Ctrl-C, side by side', async () => {
+    const dataDir = await fresh();
+    const whole = await rebuilt(dataDir);
+    const begun = spawnOps(dataDir, ['rebuild', 'all', '--json']);
+    await untilBothAreUnderWay(dataDir);
+    begun.kill('SIGINT');
+    expect(await begun.answer).toMatchObject({ code: 3 });
+    for (const model of models) expect(begun.output()).toContain(JSON.stringify({ model, stopped: true }));
+    expect(areBothBegun(await aside(dataDir))).toBe(true);
+    const rest = await rebuilt(dataDir);
+    for (const [i, applied] of rest.entries()) expect(applied).toBeLessThan(whole[i] ?? 0);
+    await expectSound(dataDir);
+  });
+
+  it('are gone on with after the process was killed', async () => {
+    const dataDir = await fresh();
+    const begun = spawnOps(dataDir, ['rebuild', 'all']);
+    await untilBothAreUnderWay(dataDir);
+    begun.kill('SIGKILL');
+    await begun.answer;
+    expect(areBothBegun(await aside(dataDir))).toBe(true);
+    await rebuilt(dataDir);
+    await expectSound(dataDir);
+  });
+
+  it('are cancelled from another terminal, by themselves', async () => {
+    const dataDir = await fresh();
+    const server = await startServer({ dataDir });
+    const begun = spawnOps(dataDir, ['rebuild', 'all', '--json']);
+    await untilBothAreUnderWay(dataDir);
+    const cancelled = await runOps(dataDir, ['rebuild', `segments-${projectId}`, '--cancel', '--json']);
+    expect(documentsOf(cancelled)).toEqual([{ model: models[1], cancelled: true }]);
+    expect((await begun.answer).code).toBe(3);
+    const said = documentsOf<object>({ lines: begun.output().trim().split('\n') });
+    expect(said).toContainEqual({ model: models[1], stopped: true });
+    expect(said).toContainEqual(
+      expect.objectContaining({ rebuilt: expect.objectContaining({ model: models[0] }) as unknown }),
+    );
+    expect(await aside(dataDir)).toEqual([undefined, undefined]);
+    await server.end('SIGTERM');
+    await expectSound(dataDir);
+  });
+
+  it('are left as they are by a server that is told to stop, and gone on with by the next', async () => {
+    const dataDir = await fresh();
+    const server = await startServer({ dataDir });
+    const begun = spawnOps(dataDir, ['rebuild', 'all', '--json']);
+    await untilBothAreUnderWay(dataDir);
+    expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
+    expect((await begun.answer).code).not.toBe(0);
+    expect(areBothBegun(await aside(dataDir))).toBe(true);
+    await rebuilt(dataDir);
+    await expectSound(dataDir);
+  });
+});
