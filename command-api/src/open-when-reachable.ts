@@ -1,4 +1,4 @@
-import type { StoreSettings } from '@verbatim/projections/runtime/projection-stores';
+import { type StoreSettings, withSweepMark } from '@verbatim/projections/runtime/projection-stores';
 import { whenReachable, type Waiting } from '@verbatim/projections/runtime/when-reachable';
 import type { Logger } from 'pino';
 import { CredentialStoreUnavailableError } from './credentials/credential-store.ts';
@@ -33,8 +33,11 @@ const openSwept = async (settings: StoreSettings, log: Logger): Promise<Stores> 
   const stores = await openStores(settings);
   try {
     const abandoned = new Date(Date.now() - (isEmbedded(settings) ? 0 : ABANDONED_MS));
-    const swept = await sweepUploads(stores.events, abandoned);
-    if (swept > 0) log.info({ streams: swept }, 'removed what unfinished uploads and erasures had left');
+    await withSweepMark(settings, stores, async (from) => {
+      const { deleted, mark } = await sweepUploads(stores.events, abandoned, from);
+      if (deleted > 0) log.info({ streams: deleted }, 'removed what unfinished uploads and erasures had left');
+      return mark;
+    });
     return stores;
   } catch (error) {
     await stores.close();

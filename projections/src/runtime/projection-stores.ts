@@ -10,7 +10,7 @@ import type { LeaseStore } from './distributed/lease-store.ts';
 import { leasedPartitions, type LeasedPartitionsOptions } from './distributed/leased-partitions.ts';
 import type { ReadStore } from '../stores/read-store.ts';
 import { openEmbeddedMarks } from '../stores/embedded/embedded-marks.ts';
-import { inMemoryMarks, type Mark } from './partition-marks.ts';
+import { inMemoryMarks, type Mark, marksInLog, NO_MARK } from './partition-marks.ts';
 import { ALL_PARTITIONS, SHARED_PARTITION } from './partitions.ts';
 import { everythingHere, type PartitionAssignment } from './partition-assignment.ts';
 
@@ -93,3 +93,40 @@ export const readMarks = async (settings: StoreSettings): Promise<ReadonlyMap<st
 
 /** A name for this process in the leases: another one each time. */
 export const leaseHolder = (): string => `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+
+/** The sweep of uploads has a mark of its own, beside those of the partitions. STORED FORMAT: its name. */
+const SWEEP = 'uploads';
+type SweepMark = Omit<Mark, 'behind'>;
+
+/**
+ * Does work that goes on where it came to the last time, and keeps how far it comes now. Of several processes on servers one does it, and
+ * the others pass. A mark of another log is worth nothing.
+ */
+export const withSweepMark = async (
+  settings: StoreSettings,
+  { events, leases }: { readonly events: EventStore; readonly leases: LeaseStore | undefined },
+  work: (from: SweepMark) => Promise<SweepMark>,
+): Promise<void> => {
+  const sound = async (mark: Mark | undefined): Promise<Mark> =>
+    mark === undefined || mark.position > (await events.lastPosition()) ? NO_MARK : marksInLog(events)(mark);
+  if (leases === undefined) {
+    const marks = await openEmbeddedMarks(settings.dataDir);
+    try {
+      const mark = await work(await sound((await marks.read()).get(SWEEP)));
+      await marks.write(new Map([[SWEEP, { ...mark, behind: [] }]]));
+    } finally {
+      await marks.close();
+    }
+    return;
+  }
+  const holder = leaseHolder();
+  const seen = (await leases.read()).leases.find(({ name }) => name === SWEEP);
+  const lease = await leases.take(SWEEP, holder, seen);
+  if (lease === undefined) return;
+  let mark: SweepMark | undefined;
+  try {
+    mark = await work(await sound(lease.mark));
+  } finally {
+    await leases.release(holder, [SWEEP], mark && new Map([[SWEEP, { ...mark, behind: [] }]]));
+  }
+};
