@@ -6,6 +6,7 @@ import { ReadStoreUnavailableError } from '@verbatim/projections/stores/read-sto
 import { QueryThreadError } from '@verbatim/projections/query-threads/query-thread';
 import { GivenUpError } from '@verbatim/projections/results/asker';
 import { FieldError } from '@verbatim/projections/results/filters';
+import { QueryTooCostlyError } from '@verbatim/projections/results/query-cost';
 import { ModelBehindError, ModelStoppedError } from '@verbatim/projections/runtime/wait-for-position';
 import type { Next } from 'koa';
 import type { Logger } from 'pino';
@@ -16,6 +17,7 @@ import { IdempotencyKeyReusedError, StreamBusyError } from '../handle-command.ts
 import { HttpError } from '../http-error.ts';
 import { CsvWorkUnavailable } from '../import/csv-work.ts';
 import { UploadsBusyError } from '../import/upload-queue.ts';
+import { queryTooCostly } from '../query-too-costly.ts';
 import type { Context } from '../request-state.ts';
 import { TextWorkUnavailable } from '../text-work/text-work.ts';
 import { TextWorkBusy } from '../text-work/worker-slots.ts';
@@ -66,6 +68,7 @@ const toHttpError = (error: unknown): HttpError => {
   if (error instanceof HttpError) return error;
   if (error instanceof CommandRejected) return ofRejection(error);
   if (error instanceof FieldError) return ofField(error);
+  if (error instanceof QueryTooCostlyError) return queryTooCostly(error);
   // As proxies write it down; nobody is there to read it.
   if (error instanceof GivenUpError) return new HttpError(499, 'ASKER_GONE', error.message);
   // Streams of files alone are ever deleted.

@@ -1,6 +1,7 @@
 /** The errors of queries that mean something to whoever asks, as they go from thread to thread. */
 import { FieldError } from '../results/filters.ts';
 import { GivenUpError } from '../results/asker.ts';
+import { QueryTooCostlyError } from '../results/query-cost.ts';
 import { ModelBehindError, ModelStoppedError } from '../runtime/wait-for-position.ts';
 import { ReadStoreUnavailableError } from '../stores/read-store.ts';
 import type { ErrorCarrier } from '../runtime/remote-calls.ts';
@@ -43,6 +44,11 @@ const CARRIED: readonly Carried[] = [
     ModelBehindError,
     ({ model, position }) => [model, position],
     (...parts) => new ModelBehindError(...parts),
+  ),
+  carried(
+    QueryTooCostlyError,
+    ({ reason, part, cost, partCost, limit, theme }) => [reason, part, [cost, partCost, limit] as const, theme],
+    (...parts) => new QueryTooCostlyError(...parts),
   ),
   carried(
     ReadStoreUnavailableError,

@@ -9,6 +9,9 @@ import { queryErrors } from './query-errors.ts';
 import type { QueryCalls, QueryThreadData } from './query-protocol.ts';
 import { threadSide } from './thread-state.ts';
 
+/** Of the memory of a thread, for queries while they run; the rest is for columns. */
+const QUERY_PART = 1 / 4;
+
 const main = (port: MessagePort, { state, memoryBytes, ...settings }: QueryThreadData): void => {
   const shared = threadSide(state);
   let opened: Promise<ReadStore> | undefined;
@@ -18,7 +21,8 @@ const main = (port: MessagePort, { state, memoryBytes, ...settings }: QueryThrea
       opened = undefined;
       throw error;
     }));
-  const reads = createSegmentReads({ cacheBytes: memoryBytes });
+  const queryBytes = Math.floor(memoryBytes * QUERY_PART);
+  const reads = createSegmentReads({ cacheBytes: memoryBytes - queryBytes, queryBytes });
   const asker = (flag: number) => ({ isGone: () => shared.isGone(flag) });
   const queries: QueryCalls = {
     ...answerQueries({ reads, store, asker }),
@@ -29,7 +33,7 @@ const main = (port: MessagePort, { state, memoryBytes, ...settings }: QueryThrea
   const calls = serveCalls(
     () => queries,
     (answer) => {
-      shared.tellMemory(reads.cachedBytes);
+      shared.tellMemory(reads.cachedBytes + reads.room.bytes);
       port.postMessage(answer);
     },
     undefined,

@@ -41,8 +41,12 @@ export class ColumnCache {
   /** Names of the columns of each file that may be there. */
   private readonly files = new Map<string, Set<string>>();
 
-  /** @param budget bytes; a column that takes more is computed for each who asks */
+  /** Bytes. */
+  readonly budget: number;
+
+  /** @param budget a column that takes more is computed for each who asks */
   constructor(budget: number) {
+    this.budget = budget;
     this.columns = new LRUCache({
       maxSize: budget,
       dispose: (_column, key, reason) => {
@@ -54,6 +58,10 @@ export class ColumnCache {
 
   get bytes(): number {
     return this.columns.calculatedSize;
+  }
+
+  has(file: string, name: string, stamp: string): boolean {
+    return this.columns.peek(`${file} ${name}`)?.stamp === stamp;
   }
 
   /**

@@ -54,6 +54,7 @@ export const testThemeQuery = (
     {
       name: 'dictionary test',
       asked: [canonicalQuery(test.query).digest, digestOf(test.against), test.offset, test.limit],
+      queries: [test.query, ...(test.against === undefined ? [] : [test.against])].map(canonicalQuery),
       run: (scope) => findComments(scope, test),
     },
     asker,
@@ -120,7 +121,8 @@ const matchesOf = async (
   const node = compileThemeQuery(query, await file.dictionary());
   const sentences = await file.sentences();
   const matches: Uint16Array[] = [];
-  for (const [segment, words] of (await file.words(termsOf(node))).entries()) {
+  for await (const words of file.words(termsOf(node))) {
+    const segment = matches.length;
     const found = await matchingInSlices(node, words, slice);
     const matching = commentsOfSentenceIds(found, sentences[segment]!.commentOfSentence);
     matches.push(mask === undefined ? matching : keepMasked(matching, mask(segment)));

@@ -1,38 +1,18 @@
 /** One file as a query sees it: its columns on demand, each as a list of one value a segment. */
 import type { CanonicalQuery } from '../models/segments/canonical-query.ts';
-import { CACHE, type ModelReader } from '../stores/read-store.ts';
+import { decodeColumn, section, type ColumnArray } from '../models/segments/segment-format.ts';
+import { COLUMNS, valuesId } from '../models/segments/segments.ts';
+import { decodeThemeColumn, themeColumnId } from '../models/segments/theme-columns.ts';
+import { CACHE } from '../stores/read-store.ts';
+import type { Asker } from './asker.ts';
+import { bytesOfArrays } from './file-columns.ts';
+import { FileWords } from './file-words.ts';
 import { foldTexts, stringsOf, type FoldedTexts } from './folded-texts.ts';
 import { compileThemeQuery, termsOf } from './kernels/compile-theme-query.ts';
 import { commentsOfSentenceIds, matchingInSlices } from './kernels/evaluate-theme-query.ts';
 import { ClassedCommentsBuilder, type ClassedComments } from './kernels/theme-sentiment.ts';
-import { AskedSlice, type Asker } from './asker.ts';
-import type { ColumnCache, ColumnRequest } from './column-cache.ts';
-import { readAllWords, readBucket, readDictionary, readSentences } from '../models/segments/read-segment.ts';
-import { decodeColumn, section, SEGMENT_COMMENTS, type ColumnArray } from '../models/segments/segment-format.ts';
-import {
-  COLUMNS,
-  columnId,
-  segmentsOf,
-  valuesId,
-  type ColumnName,
-  type SegmentFileDocument,
-} from '../models/segments/segments.ts';
-import { decodeThemeColumn, themeColumnId } from '../models/segments/theme-columns.ts';
-import { bucketOf, wordsOfBuckets, type WordBucket } from '../models/segments/word-buckets.ts';
-import type { TermDictionary } from '../models/segments/term-dictionary.ts';
-import {
-  commentsOfSentences,
-  wordsOf,
-  type SegmentWords,
-  type SentenceColumns,
-  type SortedWords,
-} from '../models/segments/segment-words.ts';
 
 export type EnumCodes = Uint16Array | Uint32Array;
-
-export interface SentencesInMemory extends SentenceColumns {
-  readonly commentOfSentence: Uint16Array;
-}
 
 /** What a query finds in one segment: both lists in order, comments once each. */
 export interface ThemeColumn {
@@ -50,33 +30,10 @@ export interface Carrying {
 
 const NOTHING_FOUND: ThemeColumn = { sentences: new Uint32Array(0), comments: new Uint16Array(0) };
 const ROWS_NEVER_CHANGE = 'rows';
-/** What a list of values is taken for: a few ten thousand strings. */
-const APPROXIMATE_BYTES_OF_VALUES = 2_000_000;
-/** In a map and in a list. */
-const BYTES_OF_TERM = 120;
 
-export class FileView {
-  readonly document: SegmentFileDocument;
-  readonly segments: number;
-  private readonly reader: ModelReader;
-  private readonly cache: ColumnCache;
-  private readonly asker: Asker;
-
-  constructor(document: SegmentFileDocument, reader: ModelReader, cache: ColumnCache, asker: Asker) {
-    this.document = document;
-    this.segments = segmentsOf(document.count);
-    this.reader = reader;
-    this.cache = cache;
-    this.asker = asker;
-  }
-
-  /** The same file for somebody else: what it loads is given up when he is gone. */
-  askedBy(asker: Asker): FileView {
+export class FileView extends FileWords {
+  override askedBy(asker: Asker): FileView {
     return asker === this.asker ? this : new FileView(this.document, this.reader, this.cache, asker);
-  }
-
-  commentsIn(segment: number): number {
-    return Math.min(SEGMENT_COMMENTS, this.document.count - segment * SEGMENT_COMMENTS);
   }
 
   /** Place of a stored column in the file's rows; -1 when the file has none of that name. */
@@ -115,52 +72,6 @@ export class FileView {
     });
   }
 
-  sentences(): Promise<readonly SentencesInMemory[]> {
-    return this.splitColumn('sentences', async (segment) => {
-      const columns = await readSentences(this.reader, this.document, segment);
-      return { ...columns, commentOfSentence: commentsOfSentences(columns.commentStarts) };
-    });
-  }
-
-  /** The words of each segment: those named can be asked for. */
-  async words(terms: ReadonlySet<number>): Promise<readonly SegmentWords[]> {
-    const numbers = terms.size === 0 ? new Set([0]) : new Set([...terms].map(bucketOf));
-    const buckets = new Map<number, readonly (WordBucket | undefined)[]>();
-    for (const bucket of numbers)
-      buckets.set(
-        bucket,
-        await this.splitColumn(`words-${bucket}`, (segment) => readBucket(this.reader, this.document, segment, bucket)),
-      );
-    const [any = []] = buckets.values();
-    const sorted = any.includes(undefined) ? await this.sortedWords(any) : [];
-    return any.map((bucket, segment) =>
-      bucket === undefined
-        ? wordsOf(sorted[segment]!)
-        : wordsOfBuckets(new Map([...buckets].map(([number, segments]) => [number, segments[segment]!]))),
-    );
-  }
-
-  /** Of the segments that have no buckets. */
-  private async sortedWords(
-    buckets: readonly (WordBucket | undefined)[],
-  ): Promise<readonly (SortedWords | undefined)[]> {
-    const sentences = await this.sentences();
-    return this.splitColumn('words', async (segment) =>
-      buckets[segment] === undefined
-        ? readAllWords(this.reader, this.document, segment, sentences[segment]!)
-        : undefined,
-    );
-  }
-
-  dictionary(): Promise<TermDictionary> {
-    return this.once(
-      'dictionary',
-      String(this.document.split),
-      ({ slice }) => readDictionary(this.reader, this.document, slice),
-      ({ size }) => size * BYTES_OF_TERM,
-    );
-  }
-
   compounds(): Promise<readonly Int16Array[]> {
     return this.column({
       name: 'compounds',
@@ -171,6 +82,13 @@ export class FileView {
       },
       bytesOf: ({ byteLength }) => byteLength,
     });
+  }
+
+  /** Whether what a query finds need not be computed any more. */
+  async isFound(query: CanonicalQuery): Promise<boolean> {
+    const { fileId, split } = this.document;
+    if (this.cache.has(fileId, `found-${query.digest}`, String(split))) return true;
+    return (await this.reader.get(CACHE, themeColumnId(this.document, query))) !== undefined;
   }
 
   /** What a query finds in each segment: as it is kept in the cache, or computed here and now. Without a query nothing. */
@@ -210,7 +128,7 @@ export class FileView {
     const node = compileThemeQuery(query, await this.dictionary());
     const { slice } = this;
     const sentences: Uint32Array[] = [];
-    for (const words of await this.words(termsOf(node))) {
+    for await (const words of this.words(termsOf(node))) {
       sentences.push(await matchingInSlices(node, words, slice));
       if (slice.isOver()) await slice.rest();
     }
@@ -249,52 +167,4 @@ export class FileView {
       bytesOf: ({ byteLength }) => byteLength,
     });
   }
-
-  /** A column that follows the sentences: a segment of it changes when more of its comments have been split. */
-  private splitColumn<T extends object | undefined>(
-    name: string,
-    load: (segment: number) => Promise<T> | T,
-  ): Promise<readonly T[]> {
-    const { split } = this.document;
-    return this.column<T>({
-      name,
-      stamp: String(split),
-      segmentStamp: (segment) => String(Math.min(SEGMENT_COMMENTS, Math.max(0, split - segment * SEGMENT_COMMENTS))),
-      load,
-      bytesOf: bytesOfArrays,
-    });
-  }
-
-  /** Something there is one of in a file, kept while its stamp is the same. */
-  async once<T>(
-    name: string,
-    stamp: string,
-    load: (file: FileView) => Promise<T>,
-    bytesOf: (value: T) => number = () => APPROXIMATE_BYTES_OF_VALUES,
-  ): Promise<T> {
-    const [value] = await this.column<T>({
-      ...{ name, segments: 1, stamp, bytesOf },
-      load: (_segment, askers) => load(this.askedBy(askers)),
-    });
-    return value as T;
-  }
-
-  private column<T>(
-    request: Omit<ColumnRequest<T>, 'segments'> & { readonly segments?: number },
-  ): Promise<readonly T[]> {
-    return this.cache.get<T>(this.document.fileId, { segments: this.segments, ...request }, this.asker);
-  }
-
-  get slice(): AskedSlice {
-    return new AskedSlice(this.cache.slice, this.asker);
-  }
-
-  /** The sections of a stored column; none when it has not been written yet. */
-  private async read(segment: number, column: ColumnName): Promise<readonly ColumnArray[]> {
-    const bytes = await this.reader.getBytes(COLUMNS, columnId(this.document, segment, column));
-    return bytes === undefined ? [] : decodeColumn(bytes);
-  }
 }
-
-const bytesOfArrays = (value: object | undefined): number =>
-  Object.values(value ?? {}).reduce<number>((sum, part) => sum + (ArrayBuffer.isView(part) ? part.byteLength : 0), 0);

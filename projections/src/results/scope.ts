@@ -3,7 +3,7 @@
  * A result is a kernel over a scope.
  */
 import { createHash } from 'node:crypto';
-import { canonicalQueryOf } from '../models/segments/canonical-query.ts';
+import { canonicalQueryOf, type CanonicalQuery } from '../models/segments/canonical-query.ts';
 import { findTheme } from '../models/library/library.query.ts';
 import type { TaggedThemeDocument } from '../models/tags/tags.ts';
 import { readTaggedThemes, readTagsVersion } from '../models/tags/tags.query.ts';
@@ -15,6 +15,7 @@ import type { CommentMask } from './kernels/comment-mask.ts';
 import type { ClassedComments } from './kernels/theme-sentiment.ts';
 import { loadMask } from './load-mask.ts';
 import { byHandIn, carryingOf, type ByHand, type CarriedTheme } from './manual-tags.ts';
+import { bytesOfQueries, type AskedQuery } from './query-cost.ts';
 import type { ProjectView, SegmentReads } from './segment-reads.ts';
 
 export interface ScopeQuery {
@@ -66,6 +67,8 @@ export interface ResultKernel<Result extends object> {
   readonly name: string;
   /** What the result depends on beside its scope, as JSON. */
   readonly asked: readonly unknown[];
+  /** Queries that it runs beside those of themes. */
+  readonly queries?: readonly CanonicalQuery[];
   readonly run: (scope: Scope) => Promise<Result>;
 }
 
@@ -75,7 +78,7 @@ const TRIES = 4;
 /**
  * The result over a scope, computed or as it was computed of the same scope before: whenever that was, and whichever events led to it.
  * @param asker the work is given up when he is gone
- * @throws FieldError when a filter names a column that is not there or cannot be used so, GivenUpError
+ * @throws FieldError when a filter names a column that is not there or cannot be used so, QueryTooCostlyError, GivenUpError
  */
 export const overScope = async <Result extends object>(
   reads: SegmentReads,
@@ -96,8 +99,8 @@ const runKernel = <Result extends object>(
   reads: SegmentReads,
   segments: ModelReader,
   query: ScopeQuery,
-  { themes, carried }: Resolved,
-  { name, asked, run }: ResultKernel<Result>,
+  { themes, carried, queries }: Resolved,
+  { name, asked, queries: own = [], run }: ResultKernel<Result>,
   asker: Asker,
 ): Promise<Result> => {
   const states = [...carried].map(([id, theme]) => [id, theme.query?.digest ?? null, theme.tags?.version ?? '']);
@@ -112,8 +115,13 @@ const runKernel = <Result extends object>(
       const known = reads.results.get(key);
       if (known !== undefined) return known as Result;
       const filters = checkFilters(query.filters ?? {}, project.columnTypes);
-      const files = project.files.map((file) => scopeOfFile(file.askedBy(asker), filters, carried));
-      return run({ project, themes, files, slice: new AskedSlice(reads.slice, asker) });
+      const views = project.files.map((file) => file.askedBy(asker));
+      const bytes = await bytesOfQueries(views, [...own.map((each) => ({ query: each })), ...queries], reads.limits);
+      const files = views.map((file) => scopeOfFile(file, filters, carried));
+      return reads.room.within(bytes, () => {
+        requireAsker(asker);
+        return run({ project, themes, files, slice: new AskedSlice(reads.slice, asker) });
+      });
     },
     (result) => reads.results.set(key, result),
   );
@@ -123,6 +131,8 @@ interface Resolved {
   readonly themes: readonly ScopeTheme[];
   /** What carries them, and those of the filters. */
   readonly carried: ReadonlyMap<string, CarriedTheme>;
+  /** The queries of all of them. */
+  readonly queries: readonly AskedQuery[];
 }
 
 /** @param version of the project's tags: '' for none */
@@ -147,7 +157,10 @@ const resolve = async (
       tags: document && { ...document, themeId: id, reader: tags },
     });
   }
-  return { themes: ids.flatMap((id) => found.get(id) ?? []), carried };
+  const queries = [...carried].flatMap(([id, { query }]) =>
+    query === undefined ? [] : [{ query, theme: found.get(id)?.name }],
+  );
+  return { themes: ids.flatMap((id) => found.get(id) ?? []), carried, queries };
 };
 
 const NOT_CARRIED: CarriedTheme = { query: undefined, tags: undefined };

@@ -9,6 +9,8 @@ import { endOf, type ModelReader } from '../stores/read-store.ts';
 import { PATIENT } from './asker.ts';
 import { FileView } from './file-view.ts';
 import { ColumnCache } from './column-cache.ts';
+import { MOST_WORK, type QueryLimits } from './query-cost.ts';
+import { QueryRoom } from './query-room.ts';
 import type { Slice } from '../models/segments/time-slice.ts';
 import { NO_COLUMNS } from '../models/segments/project-columns.ts';
 import {
@@ -51,18 +53,27 @@ export interface SegmentReads {
   readonly results: LRUCache<string, object>;
   /** Of the time of the thread, for all work over the columns. */
   readonly slice: Slice;
+  /** What one query may cost. */
+  readonly limits: QueryLimits;
+  /** Where running queries have their memory. */
+  readonly room: QueryRoom;
   /** Bytes of the columns in memory. */
   readonly cachedBytes: number;
 }
 
 export interface SegmentReadsOptions {
-  /** Bytes that the columns in memory may take: 512 MiB by default. */
+  /** Bytes that the columns in memory may take: 384 MiB by default. */
   readonly cacheBytes?: number;
+  /** Bytes that running queries may take: 128 MiB by default. */
+  readonly queryBytes?: number;
+  /** Places of words that one query may look at. */
+  readonly mostWork?: number;
   /** Characters of JSON that the results kept may take: 16 Mi by default; 0 keeps none. */
   readonly resultCharacters?: number;
 }
 
-const DEFAULT_CACHE_BYTES = 512 * 1024 * 1024;
+const DEFAULT_CACHE_BYTES = 384 * 1024 * 1024;
+const DEFAULT_QUERY_BYTES = 128 * 1024 * 1024;
 const DEFAULT_RESULT_CHARACTERS = 16 * 1024 * 1024;
 const TRIES = 4;
 /** Projects whose documents are kept parsed. */
@@ -70,6 +81,8 @@ const OPEN_PROJECTS = 32;
 
 export const createSegmentReads = ({
   cacheBytes = DEFAULT_CACHE_BYTES,
+  queryBytes = DEFAULT_QUERY_BYTES,
+  mostWork = MOST_WORK,
   resultCharacters = DEFAULT_RESULT_CHARACTERS,
 }: SegmentReadsOptions = {}): SegmentReads => {
   const cache = new ColumnCache(cacheBytes);
@@ -108,6 +121,8 @@ export const createSegmentReads = ({
       sizeCalculation: (result) => JSON.stringify(result).length,
     }),
     slice: cache.slice,
+    limits: { work: mostWork, bytes: queryBytes },
+    room: new QueryRoom(queryBytes),
     get cachedBytes() {
       return cache.bytes;
     },

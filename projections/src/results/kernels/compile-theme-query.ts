@@ -41,8 +41,18 @@ export type QueryNode =
 export const compileThemeQuery = (query: ThemeQuery, dictionary: TermDictionary): QueryNode =>
   new Compiler(dictionary).query(query);
 
+/** With the part of the query that each node was made of. */
+export const compileWithOrigins = (
+  query: ThemeQuery,
+  dictionary: TermDictionary,
+): { readonly node: QueryNode; readonly origins: ReadonlyMap<QueryNode, ThemeQuery> } => {
+  const compiler = new Compiler(dictionary);
+  return { node: compiler.query(query), origins: compiler.origins };
+};
+
 class Compiler {
   private readonly dictionary: TermDictionary;
+  readonly origins = new Map<QueryNode, ThemeQuery>();
   private readonly nodes = new Map<string, QueryNode>();
   private readonly operands = new Map<string, OperandNode>();
 
@@ -51,7 +61,9 @@ class Compiler {
   }
 
   query(query: ThemeQuery): QueryNode {
-    return once(this.nodes, keyOfQuery(query), () => this.compile(query));
+    const node = once(this.nodes, keyOfQuery(query), () => this.compile(query));
+    if (!this.origins.has(node)) this.origins.set(node, query);
+    return node;
   }
 
   private compile(query: ThemeQuery): QueryNode {

@@ -38,11 +38,7 @@ export const matchingSentenceIds = (node: QueryNode, words: SegmentWords): Uint3
 const LONG_QUERY = 16;
 
 /** As `matchingSentenceIds`, and in a long query others have their turn in between. */
-export const matchingInSlices = async (
-  node: QueryNode,
-  words: SegmentWords,
-  slice: Slice,
-): Promise<Uint32Array> => {
+export const matchingInSlices = async (node: QueryNode, words: SegmentWords, slice: Slice): Promise<Uint32Array> => {
   const evaluation = new SegmentEvaluation(words);
   const steps = stepsOf(node);
   if (steps.length >= LONG_QUERY)
@@ -265,6 +261,6 @@ class SegmentEvaluation {
 }
 
 /** Pairs of leaves that are met one by one. */
-const MOST_PAIRS = 9;
+export const MOST_PAIRS = 9;
 /** Keys that a look-up in leaps is worth. */
 const LOOKUPS = 16;

@@ -1,0 +1,96 @@
+/** The words of one file: its dictionary, its sentences, and where each word stands. */
+import { readAllWords, readBucket, readDictionary, readSentences } from '../models/segments/read-segment.ts';
+import type { TermDictionary } from '../models/segments/term-dictionary.ts';
+import { bucketOf, wordsOfBuckets, type WordBucket } from '../models/segments/word-buckets.ts';
+import {
+  commentsOfSentences,
+  wordsOf,
+  type SegmentWords,
+  type SentenceColumns,
+  type SortedWords,
+} from '../models/segments/segment-words.ts';
+import { FileColumns, bytesOfArrays } from './file-columns.ts';
+
+/** Buckets of a segment's words that are kept without a question. */
+const FEW_BUCKETS = 8;
+/** In a map and in a list. */
+const BYTES_OF_TERM = 120;
+
+export interface SentencesInMemory extends SentenceColumns {
+  readonly commentOfSentence: Uint16Array;
+}
+
+export abstract class FileWords extends FileColumns {
+  sentences(): Promise<readonly SentencesInMemory[]> {
+    return this.splitColumn('sentences', async (segment) => {
+      const columns = await readSentences(this.reader, this.document, segment);
+      return { ...columns, commentOfSentence: commentsOfSentences(columns.commentStarts) };
+    });
+  }
+
+  /** The words of each segment, one after the other: those named can be asked for. Where they are very many they are not kept. */
+  async *words(terms: ReadonlySet<number>): AsyncGenerator<SegmentWords> {
+    const buckets = bucketsOf(terms);
+    if (await this.areTooMany(buckets)) {
+      for (let segment = 0; segment < this.segments; segment++) yield await this.wordsOfSegment(segment, terms);
+      return;
+    }
+    const kept = new Map<number, readonly (WordBucket | undefined)[]>();
+    for (const bucket of buckets)
+      kept.set(
+        bucket,
+        await this.splitColumn(`words-${bucket}`, (segment) => readBucket(this.reader, this.document, segment, bucket)),
+      );
+    const [any = []] = kept.values();
+    const sorted = any.includes(undefined) ? await this.sortedWords(any) : [];
+    for (const [segment, bucket] of any.entries())
+      yield bucket === undefined
+        ? wordsOf(sorted[segment]!)
+        : wordsOfBuckets(new Map([...kept].map(([number, segments]) => [number, segments[segment]!])));
+  }
+
+  /** Of one segment alone, read here and now. */
+  async wordsOfSegment(segment: number, terms: ReadonlySet<number>): Promise<SegmentWords> {
+    const read = new Map<number, WordBucket>();
+    for (const number of bucketsOf(terms)) {
+      const bucket = await readBucket(this.reader, this.document, segment, number);
+      if (bucket === undefined) {
+        const sentences = await readSentences(this.reader, this.document, segment);
+        return wordsOf(await readAllWords(this.reader, this.document, segment, sentences));
+      }
+      read.set(number, bucket);
+    }
+    return wordsOfBuckets(read);
+  }
+
+  private async areTooMany(buckets: ReadonlySet<number>): Promise<boolean> {
+    if (buckets.size <= FEW_BUCKETS) return false;
+    let bytes = 0;
+    for (const bucket of buckets) bytes += bytesOfArrays(await readBucket(this.reader, this.document, 0, bucket));
+    return bytes * this.segments > this.cache.budget / 2;
+  }
+
+  /** Of the segments that have no buckets. */
+  private async sortedWords(
+    buckets: readonly (WordBucket | undefined)[],
+  ): Promise<readonly (SortedWords | undefined)[]> {
+    const sentences = await this.sentences();
+    return this.splitColumn('words', async (segment) =>
+      buckets[segment] === undefined
+        ? readAllWords(this.reader, this.document, segment, sentences[segment]!)
+        : undefined,
+    );
+  }
+
+  dictionary(): Promise<TermDictionary> {
+    return this.once(
+      'dictionary',
+      String(this.document.split),
+      ({ slice }) => readDictionary(this.reader, this.document, slice),
+      ({ size }) => size * BYTES_OF_TERM,
+    );
+  }
+}
+
+const bucketsOf = (terms: ReadonlySet<number>): ReadonlySet<number> =>
+  terms.size === 0 ? new Set([0]) : new Set([...terms].map(bucketOf));

@@ -1,0 +1,138 @@
+/**
+ * What a compiled query asks of one segment, estimated from the lengths of its words' lists of places before it runs. It counts as
+ * `evaluate-theme-query` works: what stands in several parts is done once.
+ */
+import type { Keys, SegmentWords } from '../../models/segments/segment-words.ts';
+import {
+  stepsOf,
+  type LeafNode,
+  type NearNode,
+  type PhraseNode,
+  type QueryNode,
+  type TermsNode,
+} from './compile-theme-query.ts';
+import { MOST_PAIRS } from './evaluate-theme-query.ts';
+
+export interface QueryCost {
+  /** Places of words that are looked at. */
+  readonly work: number;
+  /** What is found on the way and kept until the segment is done. */
+  readonly bytes: number;
+}
+
+export interface SegmentCost extends QueryCost {
+  /** Of each part of the query. */
+  readonly parts: ReadonlyMap<QueryNode, QueryCost>;
+}
+
+export const costOfSegment = (node: QueryNode, words: SegmentWords): SegmentCost => {
+  const estimate = new Estimate(words);
+  const parts = new Map(stepsOf(node).map((step) => [step, estimate.of(step)]));
+  if (node.kind === 'terms') parts.set(node, estimate.of(node));
+  let [work, bytes] = [0, 0];
+  for (const part of parts.values()) {
+    work += part.work;
+    bytes += part.bytes;
+  }
+  return { work, bytes, parts };
+};
+
+const BYTES_OF_KEY = Uint32Array.BYTES_PER_ELEMENT;
+const NOTHING: QueryCost = { work: 0, bytes: 0 };
+/** A look-up in leaps, in places. */
+const LEAP = 8;
+
+class Estimate {
+  private readonly words: SegmentWords;
+  /** Of a set of sentences in bits. */
+  private readonly bitBytes: number;
+  private readonly done = new Set<QueryNode>();
+  private readonly pairs = new Map<LeafNode, Map<LeafNode, Set<number>>>();
+
+  constructor(words: SegmentWords) {
+    this.words = words;
+    this.bitBytes = words.sentences / 8;
+  }
+
+  of(step: QueryNode): QueryCost {
+    switch (step.kind) {
+      case 'terms':
+        return { work: this.length(step), bytes: this.bitBytes };
+      case 'phrase':
+        return sum([this.phrase(step), { work: this.length(step), bytes: this.bitBytes }]);
+      case 'near':
+        return this.near(step);
+      case 'or':
+        return this.sets(step.parts);
+      case 'and':
+      case 'not':
+        return this.sets([step.left, step.right]);
+    }
+  }
+
+  /** Words are read as sets here and now; what other parts have found is met bit by bit. */
+  private sets(parts: readonly QueryNode[]): QueryCost {
+    const work = parts.map((part) => (part.kind === 'terms' ? this.length(part) : this.bitBytes / BYTES_OF_KEY));
+    return { work: work.reduce((total, each) => total + each, 0), bytes: this.bitBytes };
+  }
+
+  private near({ left, right, distance }: NearNode): QueryCost {
+    const leaves = [...left.leaves, ...right.leaves];
+    const loaded = sum(leaves.map((leaf) => this.leaf(leaf)));
+    if (left.leaves.length * right.leaves.length > MOST_PAIRS) {
+      const total = leaves.reduce((length, leaf) => length + this.length(leaf), 0);
+      return sum([loaded, { work: 3 * total, bytes: 2 * total * BYTES_OF_KEY + this.bitBytes }]);
+    }
+    const met = left.leaves.flatMap((one) => right.leaves.map((other) => this.pair(one, other, distance)));
+    return sum([loaded, ...met, { work: (met.length * this.bitBytes) / BYTES_OF_KEY, bytes: this.bitBytes }]);
+  }
+
+  private pair(one: LeafNode, other: LeafNode, distance: number): QueryCost {
+    const ofOne = this.pairs.get(one) ?? new Map<LeafNode, Set<number>>();
+    this.pairs.set(one, ofOne);
+    const distances = ofOne.get(other) ?? this.pairs.get(other)?.get(one) ?? new Set<number>();
+    ofOne.set(other, distances);
+    if (distances.has(distance)) return NOTHING;
+    distances.add(distance);
+    const [a, b] = [this.length(one), this.length(other)];
+    const short = Math.min(a, b);
+    return { work: 2 * Math.min(a + b, 2 * LEAP * short), bytes: Math.min(this.bitBytes, short * BYTES_OF_KEY) };
+  }
+
+  private leaf(leaf: LeafNode): QueryCost {
+    return leaf.kind === 'phrase' ? this.phrase(leaf) : this.merged(leaf);
+  }
+
+  private phrase(node: PhraseNode): QueryCost {
+    if (this.done.has(node)) return NOTHING;
+    this.done.add(node);
+    const lengths = node.parts.map((part) => this.length(part)).sort((a, b) => a - b);
+    const [rarest = 0, ...others] = lengths;
+    const work = others.reduce((total, length) => total + Math.min(length + rarest, LEAP * rarest), rarest);
+    const bytes = 2 * rarest * BYTES_OF_KEY;
+    return sum([...node.parts.map((part) => this.merged(part)), { work, bytes }]);
+  }
+
+  /** A word's places are there; those of several are put together once. */
+  private merged(node: TermsNode): QueryCost {
+    if (node.terms.length < 2 || this.done.has(node)) return NOTHING;
+    this.done.add(node);
+    const length = this.length(node);
+    return { work: 2 * length, bytes: length * BYTES_OF_KEY };
+  }
+
+  /** An upper bound of its matches. */
+  private length(leaf: LeafNode): number {
+    if (leaf.kind === 'phrase') return Math.min(...leaf.parts.map((part) => this.length(part)));
+    return leaf.terms.reduce((total, term) => total + this.keysOf(term).length, 0);
+  }
+
+  private keysOf(term: number): Keys {
+    return this.words.keysOf(term);
+  }
+}
+
+const sum = (costs: readonly QueryCost[]): QueryCost => ({
+  work: costs.reduce((total, { work }) => total + work, 0),
+  bytes: costs.reduce((total, { bytes }) => total + bytes, 0),
+});

@@ -1,0 +1,128 @@
+/** Queries that cannot be borne are refused before they run. What they would cost is estimated over one segment of each large file. */
+import { explainThemeQuery } from '@verbatim/domain/text/theme-query/explain-theme-query';
+import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
+import type { CanonicalQuery } from '../models/segments/canonical-query.ts';
+import { compileWithOrigins, stepsOf, termsOf, type QueryNode } from './kernels/compile-theme-query.ts';
+import { costOfSegment, type QueryCost } from './kernels/query-cost.ts';
+import type { FileView } from './file-view.ts';
+
+/** Takes longer, or more memory, than a query may. */
+export class QueryTooCostlyError extends Error {
+  readonly reason: 'work' | 'memory';
+  /** The part that costs most, fully parenthesised. */
+  readonly part: string;
+  /** Places of words, or bytes: what the query would take, what its dearest part alone, and what is allowed. */
+  readonly cost: number;
+  readonly partCost: number;
+  readonly limit: number;
+  /** Name of the theme whose query it is; undefined for one that is no theme's. */
+  readonly theme: string | undefined;
+
+  constructor(
+    reason: 'work' | 'memory',
+    part: string,
+    [cost, partCost, limit]: readonly [number, number, number],
+    theme?: string,
+  ) {
+    super(`The query would cost ${cost} (${reason}), and may cost ${limit}; its part ${part} alone costs ${partCost}`);
+    this.name = 'QueryTooCostlyError';
+    this.reason = reason;
+    this.part = part;
+    this.cost = cost;
+    this.partCost = partCost;
+    this.limit = limit;
+    this.theme = theme;
+  }
+}
+
+export interface QueryLimits {
+  /** Places of words that one query may look at. */
+  readonly work: number;
+  /** Bytes that one query may find on its way through a segment. */
+  readonly bytes: number;
+}
+
+/** Some ten seconds of a processor. */
+export const MOST_WORK = 3_000_000_000;
+/** Files that are looked into: the largest, which speak for the others. */
+const FILES_LOOKED_INTO = 8;
+/** A query of few words costs what its words cost, which is never too much. */
+const FEW_STEPS = 8;
+const FEW_TERMS = 64;
+
+/** A query, and the theme that it is of. */
+export interface AskedQuery {
+  readonly query: CanonicalQuery;
+  readonly theme?: string | undefined;
+}
+
+/**
+ * What a query will take in memory, over any segment of the files.
+ * @throws QueryTooCostlyError
+ */
+const requireBearable = async (
+  files: readonly FileView[],
+  { query: { query }, theme }: AskedQuery,
+  limits: QueryLimits,
+): Promise<number> => {
+  const all = files.reduce((sum, { document }) => sum + document.split, 0);
+  const largest = [...files].sort((a, b) => b.document.split - a.document.split).slice(0, FILES_LOOKED_INTO);
+  const looked = largest.reduce((sum, { document }) => sum + document.split, 0);
+  const parts = new Map<ThemeQuery, { work: number; bytes: number }>();
+  let [work, bytes] = [0, 0];
+  for (const file of largest) {
+    const cost = await costOverFile(file, query);
+    if (cost === undefined) continue;
+    const times = (cost.times * all) / looked;
+    work += cost.work * times;
+    bytes = Math.max(bytes, cost.bytes);
+    for (const [part, own] of cost.parts) {
+      const known = parts.get(part) ?? { work: 0, bytes: 0 };
+      parts.set(part, { work: known.work + own.work * times, bytes: Math.max(known.bytes, own.bytes) });
+    }
+  }
+  const [reason, cost, limit] =
+    bytes > limits.bytes ? (['memory', bytes, limits.bytes] as const) : (['work', work, limits.work] as const);
+  if (cost <= limit) return bytes;
+  const of = (own: QueryCost): number => (reason === 'memory' ? own.bytes : own.work);
+  const [dearest] = [...parts].sort(([, a], [, b]) => of(b) - of(a));
+  throw new QueryTooCostlyError(reason, explainThemeQuery(dearest![0]), [cost, of(dearest![1]), limit], theme);
+};
+
+interface FileCost extends QueryCost {
+  /** Segments like the one that was looked at. */
+  readonly times: number;
+  readonly parts: readonly (readonly [ThemeQuery, QueryCost])[];
+}
+
+/** Undefined for a query of few words, and in a file without any. */
+const costOverFile = async (file: FileView, query: ThemeQuery): Promise<FileCost | undefined> => {
+  if (file.document.split === 0) return undefined;
+  const { node, origins } = compileWithOrigins(query, await file.dictionary());
+  const terms = termsOf(node);
+  if (stepsOf(node).length <= FEW_STEPS && terms.size <= FEW_TERMS) return undefined;
+  const { work, bytes, parts } = costOfSegment(node, await file.wordsOfSegment(0, terms));
+  const origin = (part: QueryNode): ThemeQuery => origins.get(part) ?? query;
+  return {
+    ...{ work, bytes, times: file.document.split / file.commentsSplitIn(0) },
+    parts: [...parts].map(([part, own]) => [origin(part), own]),
+  };
+};
+
+/**
+ * What those of the queries take that have to be computed: one after the other, so the largest counts.
+ * @throws QueryTooCostlyError
+ */
+export const bytesOfQueries = async (
+  files: readonly FileView[],
+  queries: readonly AskedQuery[],
+  limits: QueryLimits,
+): Promise<number> => {
+  let bytes = 0;
+  for (const asked of new Map(queries.map((each) => [each.query.digest, each])).values()) {
+    const missing: FileView[] = [];
+    for (const file of files) if (!(await file.isFound(asked.query))) missing.push(file);
+    if (missing.length > 0) bytes = Math.max(bytes, await requireBearable(missing, asked, limits));
+  }
+  return bytes;
+};
