@@ -9,7 +9,8 @@ import { specServer } from '../support/spec-server.ts';
 
 const ROWS = 240;
 const rows = sampleRows(ROWS);
-const { client } = specServer();
+/** As little as may be: what queries may take shows with few comments, too. */
+const { client } = specServer({ QUERY_MEMORY: '16' });
 
 describe('the dictionary tester', () => {
   let project: Project;
@@ -51,6 +52,17 @@ describe('the dictionary tester', () => {
     expect(count).toBe(rows.filter(({ comment }) => /\bstaff\b/iu.test(comment)).length);
     const tooLong = await test('a'.repeat(10_001));
     expect([tooLong.status, tooLong.body.errors?.[0]?.field]).toEqual([400, 'string']);
+  });
+
+  it('refuses a query that cannot be borne before it runs, says which part makes it so, and goes on with others', async () => {
+    const letters = 'abcdefghilmnopqrstuvwxy';
+    const anyOf = (from: number): string =>
+      Array.from({ length: 12 }, (_, at) => `${letters[(from + at * (1 + (from % 5))) % letters.length]!}*`).join(' ');
+    const parts = Array.from({ length: 110 }, (_, at) => `((${anyOf(at)}) @${1 + (at % 50)} (${anyOf(at + 7)}))`);
+    const { status, body } = await test(parts.join(' '));
+    expect([status, body.code]).toEqual([400, 'QUERY_TOO_COSTLY']);
+    expect(body.detail).toMatch(/MiB of memory, and may take 4, a quarter of QUERY_MEMORY; .* WITHIN \d+ OF /u);
+    expect((await ok(test(parts[0]!))).count).toBeGreaterThan(0);
   });
 
   it('keeps to the filters', async () => {

@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
-import type { ThemeQuery } from '@verbatim/domain/text/theme-query/theme-query';
-import { recordRandomProject } from '../models/segments/spec-support/random-project.ts';
+import { queryOf, recordRandomProject } from '../models/segments/spec-support/random-project.ts';
 import { RecordedProject } from '../models/segments/spec-support/recorded-project.ts';
 import { canonicalQuery } from '../models/segments/canonical-query.ts';
 import { testThemeQuery, type MatchingComments } from './dictionary-test.query.ts';
@@ -12,11 +10,6 @@ import { readTable } from './table.query.ts';
 const log = new RecordedProject();
 beforeAll(() => recordRandomProject(log));
 
-const queryOf = (text: string): ThemeQuery => {
-  const parsed = parseThemeQuery(text);
-  if (!parsed.ok) throw new Error(parsed.error.message);
-  return parsed.query;
-};
 /** Pairs of beginnings of words, each at its own distance; the dearest is not the first. */
 const PARTS = ['(d* @9 s*)', '(the* @8 d*)', ...Array.from({ length: 40 }, (_, at) => `(sh* @${at + 1} dr*)`)];
 const PAIRS = PARTS.join(' ');

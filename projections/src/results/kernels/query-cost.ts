@@ -7,6 +7,7 @@ import {
   stepsOf,
   type LeafNode,
   type NearNode,
+  type OperandNode,
   type PhraseNode,
   type QueryNode,
   type TermsNode,
@@ -46,7 +47,7 @@ class Estimate {
   private readonly words: SegmentWords;
   /** Of a set of sentences in bits. */
   private readonly bitBytes: number;
-  private readonly done = new Set<QueryNode>();
+  private readonly done = new Set<QueryNode | OperandNode>();
   private readonly pairs = new Map<LeafNode, Map<LeafNode, Set<number>>>();
 
   constructor(words: SegmentWords) {
@@ -80,11 +81,20 @@ class Estimate {
     const leaves = [...left.leaves, ...right.leaves];
     const loaded = sum(leaves.map((leaf) => this.leaf(leaf)));
     if (left.leaves.length * right.leaves.length > MOST_PAIRS) {
+      const operands = sum([this.operand(left), this.operand(right)]);
       const total = leaves.reduce((length, leaf) => length + this.length(leaf), 0);
-      return sum([loaded, { work: 3 * total, bytes: 2 * total * BYTES_OF_KEY + this.bitBytes }]);
+      return sum([loaded, operands, { work: 2 * total, bytes: this.bitBytes }]);
     }
     const met = left.leaves.flatMap((one) => right.leaves.map((other) => this.pair(one, other, distance)));
     return sum([loaded, ...met, { work: (met.length * this.bitBytes) / BYTES_OF_KEY, bytes: this.bitBytes }]);
+  }
+
+  /** Where its matches begin, and where they end. */
+  private operand(node: OperandNode): QueryCost {
+    if (this.done.has(node)) return NOTHING;
+    this.done.add(node);
+    const total = node.leaves.reduce((length, leaf) => length + this.length(leaf), 0);
+    return { work: 4 * total, bytes: 2 * total * BYTES_OF_KEY };
   }
 
   private pair(one: LeafNode, other: LeafNode, distance: number): QueryCost {

@@ -5,8 +5,9 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import type { DictionaryTestResult } from '@verbatim/command-api/contract/dictionary-test';
+import { useGiveUp } from '../../api/give-up.ts';
 import { useDictionaryTestQuery } from '../../api/library.ts';
-import { codeOf } from '../../api/problem.ts';
+import { codeOf, messageOf } from '../../api/problem.ts';
 import { counted, formatCount } from '../../components/format.ts';
 import { useDebounced } from '../../components/use-debounced.ts';
 import { MatchList } from './match-list.tsx';
@@ -26,21 +27,22 @@ interface LiveTestProps {
   readonly saves: number;
 }
 
-/** What stands still is no fault of the search term. */
-const failureWords = (error: unknown): string =>
-  codeOf(error) === 'READ_MODEL_STOPPED'
-    ? 'The results of this project stand still. Ask your operator to look at ops status.'
-    : 'Something went wrong. Please check your search term';
+/** What stands still is no fault of the search term, and of one that is too much the server says which part. */
+const failureWords = (error: unknown): string => {
+  const code = codeOf(error);
+  if (code === 'READ_MODEL_STOPPED')
+    return 'The results of this project stand still. Ask your operator to look at ops status.';
+  return code === 'QUERY_TOO_COSTLY' ? messageOf(error) : 'Something went wrong. Please check your search term';
+};
 
 const useMatches = (pid: string, typed: string, valid: boolean, saved: string | null) => {
   const text = useDebounced(typed, DEBOUNCE_MS);
   const [place, setPlace] = useState({ text, pid, offset: 0 });
   const offset = place.text === text && place.pid === pid ? place.offset : 0;
   const settled = valid && text === typed;
-  const query = useDictionaryTestQuery(
-    { pid, string: text, offset, against: saved ?? undefined },
-    { skip: !settled || pid === '' },
-  );
+  const args = { pid, string: text, offset, against: saved ?? undefined };
+  const query = useDictionaryTestQuery(args, { skip: !settled || pid === '' });
+  useGiveUp('dictionaryTest', args);
   const { error } = query;
   useEffect(() => {
     if (error) toast.error(failureWords(error), { id: 'dictionary-test' });

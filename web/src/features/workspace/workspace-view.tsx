@@ -4,7 +4,8 @@ import Paper from '@mui/material/Paper';
 import { Suspense, useMemo, useState } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { TableItem } from '@verbatim/command-api/contract/table';
-import { useTableQuery } from '../../api/workspaces.ts';
+import { useGiveUp } from '../../api/give-up.ts';
+import { useTableQuery, type TableArgs } from '../../api/workspaces.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { filterFields, filtersOfCall } from '../../components/filters/filter-model.ts';
@@ -61,16 +62,15 @@ const useTable = (project: Project, workspaceId: string, settings: TableSettings
   const [filters, setFilters] = useFilters(project.id, workspaceId, fields);
   const [page, setPage] = useState(0);
   const themes = project.workspaces.find(({ id }) => id === workspaceId)?.themes.length ?? 0;
-  const query = useTableQuery(
-    {
-      workspaceId,
-      groupBy: settings.groupBy,
-      filters: filtersOfCall(filters),
-      unclassified: settings.unclassified,
-      pagination: paginationOf(themes, page, settings.sort),
-    },
-    { skip: themes === 0 },
-  );
+  const args: TableArgs = {
+    workspaceId,
+    groupBy: settings.groupBy,
+    filters: filtersOfCall(filters),
+    unclassified: settings.unclassified,
+    pagination: paginationOf(themes, page, settings.sort),
+  };
+  const query = useTableQuery(args, { skip: themes === 0 });
+  useGiveUp('table', args);
   const { data } = query;
   const { format, sentiment, sort } = settings;
   const { by, order } = sort;
