@@ -59,10 +59,13 @@ describe('the dictionary tester', () => {
     const anyOf = (from: number): string =>
       Array.from({ length: 12 }, (_, at) => `${letters[(from + at * (1 + (from % 5))) % letters.length]!}*`).join(' ');
     const parts = Array.from({ length: 110 }, (_, at) => `((${anyOf(at)}) @${1 + (at % 50)} (${anyOf(at + 7)}))`);
-    const { status, body } = await test(parts.join(' '));
+    const large = await createProject(client(), 'Hotels', SAMPLE_DEFINITIONS);
+    await uploadCsv(client(), large.id, sampleCsv(2_000));
+    await runSteps(client(), large.id);
+    const { status, body } = await test(parts.join(' '), { pid: large.id });
     expect([status, body.code]).toEqual([400, 'QUERY_TOO_COSTLY']);
     expect(body.detail).toMatch(/MiB of memory, and may take 4, a quarter of QUERY_MEMORY; .* WITHIN \d+ OF /u);
-    expect((await ok(test(parts[0]!))).count).toBeGreaterThan(0);
+    expect((await ok(test(parts[0]!, { pid: large.id }))).count).toBeGreaterThan(0);
   });
 
   it('keeps to the filters', async () => {
