@@ -31,6 +31,7 @@ import { securityHeaders } from './middleware/security-headers.ts';
 import { serveWeb } from './middleware/serve-web.ts';
 import { projectsRoutes } from './projects/projects.route.ts';
 import type { RequestState, Routes } from './request-state.ts';
+import { responsesRoutes } from './responses/responses.route.ts';
 import { sentimentTestRoute } from './sentiment/sentiment-test.route.ts';
 import { tableRoute } from './tables/table.route.ts';
 import { undoRoute } from './undo/undo.route.ts';
@@ -88,6 +89,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   undoRoute(guarded, deps);
   columnValuesRoute(guarded, deps);
   matchesRoutes(guarded, deps);
+  responsesRoutes(guarded, deps);
   dictionaryTestRoute(guarded, deps);
   sentimentTestRoute(guarded, deps);
   liveProgressRoutes(guarded, deps, { ...observation, accounts, cookie });

@@ -16,6 +16,7 @@ import {
 } from '@verbatim/eventstore/event-store';
 import {
   createStreamStates,
+  type Snapshot,
   withRequests,
   type ObeyedRequest,
   type DomainEvent,
@@ -82,7 +83,16 @@ export type HandleCommand = <State, Command, Event extends DomainEvent>(
   stream: string,
   command: Command,
   context: CommandContext,
+  start?: Start<State>,
 ) => Promise<Handled<State>>;
+
+/** For a stream whose state is too large to be folded whole for one command. Its commands name no request that may come twice. */
+export interface Start<State> {
+  /** What the command needs of the state; undefined where nobody has it: the stream is read whole. Asked anew with each try. */
+  readonly from: () => Promise<Snapshot<State> | undefined>;
+  /** How long it is tried again when another process was faster. */
+  readonly patienceMs: number;
+}
 
 export interface Commands {
   /**
@@ -125,8 +135,12 @@ export const createCommands = (events: Pick<EventStore, 'append' | 'readStream'>
   };
   const parts: Parts = { events, states, patienceMs: limits.patienceMs };
   return {
-    handle: (decider, stream, command, context) =>
-      inTurn(stream, limits.patienceMs, () => decideAndAppend(parts, decider, stream, command, context)),
+    handle: (decider, stream, command, context, start) =>
+      inTurn(stream, start?.patienceMs ?? limits.patienceMs, () =>
+        start === undefined
+          ? decideAndAppend(parts, decider, stream, command, context)
+          : decideOnPart(parts, decider, stream, command, context, start),
+      ),
     append: (fold, stream, work, context) =>
       inTurn(stream, limits.workPatienceMs, () =>
         untilAppended(parts, fold, stream, async () => {
@@ -164,6 +178,22 @@ const decideAndAppend = <State, Command, Event extends DomainEvent>(
   });
 };
 
+const decideOnPart = <State, Command, Event extends DomainEvent>(
+  parts: Parts,
+  decider: Decider<State, Command, Event>,
+  stream: string,
+  command: Command,
+  context: CommandContext,
+  { from, patienceMs }: Start<State>,
+): Promise<Handled<State>> =>
+  untilAppended({ ...parts, patienceMs }, decider, stream, async () => {
+    const snapshot = await from();
+    const known = snapshot
+      ? await parts.states.from(decider, stream, snapshot)
+      : await parts.states.current(decider, stream);
+    return { known, decided: decider.decide(command, known.state), context, isPart: snapshot !== undefined };
+  });
+
 /** @throws IdempotencyKeyReusedError */
 const isRepeat = ({ requests }: StreamState<unknown>, { idempotency }: CommandContext): boolean =>
   idempotency !== undefined && obeyedBefore(requests, idempotency) !== undefined;
@@ -192,6 +222,8 @@ interface Decision<State, Event> {
   readonly known: StreamState<State>;
   readonly decided: readonly Event[];
   readonly context: CommandContext;
+  /** What is known is not all of the state, and is not kept. */
+  readonly isPart?: boolean;
 }
 
 const FIRST_PAUSE_MS = 4;
@@ -223,13 +255,13 @@ const appendDecided = async <State, Event extends DomainEvent>(
   { events, states }: Parts,
   fold: Fold<State, Event>,
   stream: string,
-  { known, decided, context }: Decision<State, Event>,
+  { known, decided, context, isPart = false }: Decision<State, Event>,
 ): Promise<Handled<State>> => {
   const sealed = sealEvents(stream, known.head, decided.map(toAppend(context)));
   const { revision, position } = await events.append(stream, expectedAt(known.head), sealed);
   const state = fold.evolve(known.state, decided);
   const after = { state, head: headAfter(known.head, sealed), revision, position };
-  states.keep(fold, stream, { ...after, requests: withRequests(known.requests, sealed, revision) });
+  if (!isPart) states.keep(fold, stream, { ...after, requests: withRequests(known.requests, sealed, revision) });
   return { ...after, appended: decided.length };
 };
 

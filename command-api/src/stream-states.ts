@@ -37,11 +37,23 @@ export interface ObeyedRequest {
   readonly revision: number;
 }
 
+/** What a read model holds of a stream's state, after one of its events at the least. */
+export interface Snapshot<State> {
+  readonly state: State;
+  readonly event: { readonly revision: number; readonly id: string };
+}
+
 export interface StreamStates {
   /** The state as it was when it was last looked at or written; undefined when it is not kept. Costs nothing. */
   kept<State, Event extends DomainEvent>(fold: Fold<State, Event>, stream: string): StreamState<State> | undefined;
   /** The state as it stands: read on from where it is kept. @throws StreamDeletedError, UnknownEventError */
   current<State, Event extends DomainEvent>(fold: Fold<State, Event>, stream: string): Promise<StreamState<State>>;
+  /** The state as it stands, begun at what a read model holds of it: a part of it as a rule, and never kept. @throws as `current` */
+  from<State, Event extends DomainEvent>(
+    fold: Fold<State, Event>,
+    stream: string,
+    snapshot: Snapshot<State>,
+  ): Promise<StreamState<State>>;
   /** Keeps what somebody has just made of the stream by appending to it. */
   keep<State, Event extends DomainEvent>(fold: Fold<State, Event>, stream: string, after: StreamState<State>): void;
 }
@@ -82,7 +94,13 @@ export const createStreamStates = (events: Pick<EventStore, 'readStream'>): Stre
       throw error;
     }
   };
-  return { kept, keep, current: (fold, stream) => reads.take(stream, () => look(fold, stream)) };
+  const from: StreamStates['from'] = async (fold, stream, { state, event }) => {
+    const { revision, id } = event;
+    const known = { ...nothingOf(fold), state, head: { revision, digest: '' }, revision };
+    const readOn = await read(events, fold, stream, known, (found) => found.id === id);
+    return readOn ?? (await read(events, fold, stream, nothingOf(fold))) ?? nothingOf(fold);
+  };
+  return { kept, keep, from, current: (fold, stream) => reads.take(stream, () => look(fold, stream)) };
 };
 
 const nothingOf = <State, Event>({ initialState }: Fold<State, Event>): StreamState<State> => ({
@@ -96,6 +114,7 @@ const read = async <State, Event extends DomainEvent>(
   fold: Fold<State, Event>,
   stream: string,
   known: StreamState<State>,
+  isLastKnown = (event: RecordedEvent): boolean => isAt(event, known.head),
 ): Promise<StreamState<State> | undefined> => {
   let { state, head, revision, position, requests } = known;
   let isFound = head === 'no-stream';
@@ -110,7 +129,7 @@ const read = async <State, Event extends DomainEvent>(
   };
   for await (const event of events.readStream(stream, { from: Math.max(0, revision) })) {
     if (isFound) news.push(event);
-    else if (!isAt(event, head)) return undefined;
+    else if (!isLastKnown(event)) return undefined;
     isFound = true;
     head = chainHead(event);
     ({ revision, position } = event);

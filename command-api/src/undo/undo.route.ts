@@ -3,6 +3,7 @@ import type { LibraryCommand } from '@verbatim/domain/library/library-commands';
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM, type LibraryEvent } from '@verbatim/domain/library/library-events';
 import { queriesToUndo } from '@verbatim/domain/library/undo-library-change';
+import { projectOfTags, type TagEvent } from '@verbatim/domain/tags/tag-events';
 import type { RecordedEvent } from '@verbatim/eventstore/event-store';
 import { asEvent } from '@verbatim/eventstore/stored-event';
 import { undoRequest, type UndoResult } from '../contract/undo.ts';
@@ -10,6 +11,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { notFound, type HttpError } from '../http-error.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
+import { handleTags } from '../responses/tag-command.ts';
+import { requireActiveProject } from '../responses/tagged-place.ts';
 import { changeOfWord, type StoredChange } from './undo-word.ts';
 
 /** More than fits into one append. */
@@ -46,6 +49,12 @@ const undo = async (ctx: Context, deps: Dependencies, change: StoredChange, stor
   const context = commandContext(ctx, deps.now);
   if (change.stream === LIBRARY_STREAM)
     return deps.handle(libraryDecider, LIBRARY_STREAM, await libraryUndo(deps, change, stored), context);
+  const projectId = projectOfTags(change.stream);
+  if (projectId !== undefined) {
+    await requireActiveProject(deps, projectId);
+    const acts = stored.map((event) => ({ revision: event.revision, event: asEvent<TagEvent>(event) }));
+    return handleTags(deps, projectId, { type: 'UndoTagging', acts, screen: 'undo' }, context);
+  }
   throw changeNotFound();
 };
 

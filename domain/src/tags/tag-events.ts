@@ -33,5 +33,9 @@ export type TagEvent =
   /** An exclusion was taken back. */
   | { readonly type: 'CommentsRestored'; readonly data: TagAct };
 
-export const tagsStream = (projectId: string): string => `tags-${projectId}`;
+const STREAMS = 'tags-';
+export const tagsStream = (projectId: string): string => `${STREAMS}${projectId}`;
+/** Undefined for a stream of another kind. */
+export const projectOfTags = (stream: string): string | undefined =>
+  stream.startsWith(STREAMS) ? stream.slice(STREAMS.length) : undefined;
 export const MAX_TAGGED_AT_ONCE = 50_000;

@@ -6,6 +6,7 @@ import { LIBRARY_MODEL } from '../models/library/library.ts';
 import { segmentsModel } from '../models/segments/segments.ts';
 import { tagsModel } from '../models/tags/tags.ts';
 import type { Asker } from '../results/asker.ts';
+import { readAutomatic } from '../results/automatic.query.ts';
 import { readColumnValues } from '../results/column-values.query.ts';
 import { testThemeQuery, type DictionaryTestQuery, type Match } from '../results/dictionary-test.query.ts';
 import type { ScopeModels } from '../results/scope.ts';
@@ -49,6 +50,7 @@ export const answerQueries = ({ reads, store, asker }: AnswerQueriesOptions): Qu
     table: async (call) => Buffer.from(JSON.stringify(await table(call))),
     columnValues: over(readColumnValues),
     matches: over(readMatches),
+    automatic: over(readAutomatic),
     async dictionaryTest(call) {
       const { query, flag } = call;
       const models = await scopeModels(query.projectId, call);

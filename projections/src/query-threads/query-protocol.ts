@@ -1,5 +1,6 @@
 /** What is asked of a query thread, and what it shares with whoever asks. */
 import type { Position } from '@verbatim/eventstore/event-store';
+import type { Automatic, AutomaticQuery } from '../results/automatic.query.ts';
 import type { ColumnValues } from '../results/column-values.ts';
 import type { ColumnValuesQuery } from '../results/column-values.query.ts';
 import type { DictionaryTestQuery, Match, MatchingComments } from '../results/dictionary-test.query.ts';
@@ -36,10 +37,11 @@ export interface Queries {
   dictionaryTest(call: QueryCall<DictionaryTestQuery>): Promise<DictionaryTestAnswer>;
   columnValues(call: QueryCall<ColumnValuesQuery>): Promise<ColumnValues>;
   matches(call: QueryCall<MatchesQuery>): Promise<Matches>;
+  automatic(call: QueryCall<AutomaticQuery>): Promise<Automatic>;
 }
 
 export const QUERY_NAMES: MethodNames<Queries> = {
-  ...{ table: true, dictionaryTest: true, columnValues: true, matches: true },
+  ...{ table: true, dictionaryTest: true, columnValues: true, matches: true, automatic: true },
 };
 
 export type QueryName = keyof Queries;

@@ -56,6 +56,8 @@ export interface FileScope {
   readonly masks: () => Promise<((segment: number) => CommentMask) | undefined>;
   /** What carries a theme, in each segment. */
   readonly carrying: (themeId: string) => Promise<readonly ThemeColumn[]>;
+  /** What the query of a theme finds, in each segment. */
+  readonly found: (themeId: string) => Promise<readonly ThemeColumn[]>;
   /** What people have said of a theme, in each segment. */
   readonly byHand: (themeId: string) => Promise<readonly ByHand[]>;
   /** The comments that carry a theme by their sentiment under it. */
@@ -176,6 +178,7 @@ const scopeOfFile = (
     file,
     masks: () => loadMask(scope, filters),
     carrying: (themeId) => carryingOf(themeOf(themeId)).columns(file),
+    found: (themeId) => file.found(themeOf(themeId).query),
     byHand: (themeId) => byHandIn(file, themeOf(themeId)),
     classed: (themeId) => file.classedComments(carryingOf(themeOf(themeId))),
   };

@@ -1,6 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ModelReader } from '../../stores/read-store.ts';
-import { BUILDS, PLACES, SUMMARIES, type PlaceDocument, type RequestedBuild, type SummaryDocument } from './summaries.ts';
+import {
+  BUILDS,
+  PLACES,
+  SUMMARIES,
+  type PlaceDocument,
+  type RequestedBuild,
+  type SummaryDocument,
+} from './summaries.ts';
 
 export interface SummaryQuery {
   /** Words of which name, description or survey id each hold a part; '' for all. */

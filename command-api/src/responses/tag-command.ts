@@ -1,0 +1,43 @@
+/** Commands on a project's tags, each decided on the part of them that it concerns. */
+import type { SetTags, TagCommand } from '@verbatim/domain/tags/tag-commands';
+import { tagDecider } from '@verbatim/domain/tags/tag-decider';
+import { tagsStream } from '@verbatim/domain/tags/tag-events';
+import { blockId, blockOf, type TagsState } from '@verbatim/domain/tags/tag-state';
+import { tagsModel } from '@verbatim/projections/models/tags/tags';
+import { readSnapshot } from '@verbatim/projections/models/tags/tags.query';
+import { readSkips } from '@verbatim/projections/runtime/skips';
+import type { Dependencies } from '../dependencies.ts';
+import type { CommandContext, Handled } from '../handle-command.ts';
+
+/** Nobody waits longer for the neighbours' tags. */
+const PATIENCE_MS = 2_000;
+
+export const STATUS_COMMANDS: { readonly [status in 1 | 2 | -1 | -2]: SetTags['type'] } = {
+  2: 'TagComments',
+  [-2]: 'UntagComments',
+  [-1]: 'ExcludeComments',
+  1: 'RestoreComments',
+};
+
+export const handleTags = (
+  { handle, readStore, events }: Pick<Dependencies, 'handle' | 'readStore' | 'events'>,
+  projectId: string,
+  command: TagCommand,
+  context: CommandContext,
+): Promise<Handled<TagsState>> => {
+  const model = tagsModel(projectId);
+  const ids = blocksOf(command);
+  return handle(tagDecider, tagsStream(projectId), command, context, {
+    patienceMs: PATIENCE_MS,
+    // What a model was allowed to pass over, a decision must not: then the stream is read whole.
+    from: async () =>
+      (await readSkips(events, model)).length > 0 ? undefined : readSnapshot(await readStore.reader(model), ids),
+  });
+};
+
+const blocksOf = (command: TagCommand): ReadonlySet<string> => {
+  const acts = command.type === 'UndoTagging' ? command.acts.map(({ event }) => event.data) : [command];
+  return new Set(
+    acts.flatMap(({ comments, themeId }) => comments.map((comment) => blockId(blockOf(comment), themeId))),
+  );
+};

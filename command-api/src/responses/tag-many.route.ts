@@ -1,0 +1,81 @@
+import { MAX_TAGGED_AT_ONCE, tagsStream, type TagEvent } from '@verbatim/domain/tags/tag-events';
+import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
+import { canonicalQueryOf } from '@verbatim/projections/models/segments/canonical-query';
+import { segmentsModel } from '@verbatim/projections/models/segments/segments';
+import { tagsModel } from '@verbatim/projections/models/tags/tags';
+import type { Asking } from '@verbatim/projections/query-threads/query-thread';
+import { asEvent } from '@verbatim/eventstore/stored-event';
+import type { z } from 'zod';
+import { askingOf } from '../asking.ts';
+import { tagManyRequest, type TagManyResult } from '../contract/responses.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { bodyOf } from '../middleware/validate.ts';
+import { readProjectModels } from '../projects/read-project-models.ts';
+import { commandContext, type Context, type Routes } from '../request-state.ts';
+import { offerUndo } from '../undo/undo-word.ts';
+import { handleTags, STATUS_COMMANDS } from './tag-command.ts';
+import { requireComments, requirePlace, requireTheme, type TaggedPlace } from './tagged-place.ts';
+
+type TagMany = z.infer<typeof tagManyRequest>;
+
+/** One act on the comments that were chosen, or on all that a list holds: stored as one, and undone as one. */
+export const tagManyRoute = (routes: Routes, deps: Dependencies, path: string): void => {
+  routes.post(path, async (ctx: Context) => {
+    const asked = bodyOf(ctx, tagManyRequest);
+    const place = await requirePlace(ctx, deps);
+    const { projectId } = place;
+    const { text } = await requireTheme(deps, place, asked.t_id);
+    const models = { segments: segmentsModel(projectId), tags: tagsModel(projectId), library: LIBRARY_MODEL };
+    await readProjectModels(ctx, deps, projectId, models);
+    const asking = askingOf(ctx, deps, Object.values(models));
+    const comments = asked.comments ?? (await listedComments(deps, place, asked, asking));
+    requireComments(place, comments);
+    // More are refused, whatever the query finds.
+    const some = comments.length > MAX_TAGGED_AT_ONCE ? [] : comments;
+    const { found } = await deps.queries.automatic({ projectId, theme: asked.t_id, comments: some }, asking);
+    const context = commandContext(ctx, deps.now);
+    const handled = await handleTags(
+      deps,
+      projectId,
+      {
+        type: STATUS_COMMANDS[asked.status],
+        ...{ themeId: asked.t_id, comments, sentence: null, screen: 'list' },
+        ...{ automatic: new Set(found), query: canonicalQueryOf(text)?.digest ?? null },
+      },
+      context,
+    );
+    const stream = tagsStream(projectId);
+    deps.reads.noteWrite(ctx, stream, handled.position);
+    offerUndo(ctx, context.commandId, stream, handled);
+    ctx.body = { changed: await changedBy(deps, stream, handled) } satisfies TagManyResult;
+  });
+};
+
+const listedComments = async (
+  { queries }: Pick<Dependencies, 'queries'>,
+  { projectId, themes }: TaggedPlace,
+  { list = { filters: {}, groupBy: [] } }: TagMany,
+  asking: Asking,
+): Promise<readonly number[]> => {
+  const { theme, ...rest } = list;
+  const whose =
+    theme === undefined
+      ? ({ which: 'all', themes: [] } as const)
+      : theme === null
+        ? ({ which: 'none', themes } as const)
+        : ({ which: 'any', themes: [theme] } as const);
+  const page = { offset: 0, limit: Infinity, order: 'asc' } as const;
+  return (await queries.matches({ projectId, ...whose, ...rest, methods: [1, 2], ...page }, asking)).ids;
+};
+
+const changedBy = async (
+  { events }: Pick<Dependencies, 'events'>,
+  stream: string,
+  { revision, appended }: { readonly revision: number; readonly appended: number },
+): Promise<number> => {
+  let changed = 0;
+  if (appended === 0) return changed;
+  for await (const event of events.readStream(stream, { from: revision - appended + 1, maxCount: appended }))
+    changed += asEvent<TagEvent>(event).data.comments.length;
+  return changed;
+};

@@ -1,0 +1,30 @@
+import { COMPOUND_SCALE, UNSCORED } from '../../results/kernels/theme-sentiment.ts';
+import { endOf, type ModelReader } from '../../stores/read-store.ts';
+import { readSentences } from './read-segment.ts';
+import { decodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
+import { COLUMNS, columnId, FILES, projectPath, type SegmentFileDocument } from './segments.ts';
+
+/** The compounds (-1 to 1) of the sentences of one comment, null for one that is not scored; none for a comment that is not there. */
+export const readSentenceScores = async (
+  reader: ModelReader,
+  projectId: string,
+  comment: number,
+): Promise<readonly (number | null)[]> => {
+  const from = projectPath(projectId);
+  const files = await reader.range<SegmentFileDocument>(FILES, { from, to: endOf(from) });
+  const file = files.find(
+    ({ document: { firstId, count } }) => firstId <= comment && comment < firstId + count,
+  )?.document;
+  if (file === undefined) return [];
+  const ordinal = comment - file.firstId;
+  const segment = Math.floor(ordinal / SEGMENT_COMMENTS);
+  const { commentStarts } = await readSentences(reader, file, segment);
+  const bytes = await reader.getBytes(COLUMNS, columnId(file, segment, 'compounds'));
+  const compounds = bytes === undefined ? new Int16Array(0) : section(decodeColumn(bytes), 0, Int16Array);
+  const within = ordinal % SEGMENT_COMMENTS;
+  const [start = 0, end = 0] = [commentStarts[within], commentStarts[within + 1]];
+  return Array.from({ length: Math.max(0, end - start) }, (_, at) => {
+    const compound = compounds[start + at] ?? UNSCORED;
+    return compound === UNSCORED ? null : compound / COMPOUND_SCALE;
+  });
+};
