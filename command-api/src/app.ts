@@ -35,6 +35,7 @@ import { responsesRoutes } from './responses/responses.route.ts';
 import { sentimentTestRoute } from './sentiment/sentiment-test.route.ts';
 import { tableRoute } from './tables/table.route.ts';
 import { undoRoute } from './undo/undo.route.ts';
+import { themeBuilderRoutes } from './theme-builder/theme-builder.route.ts';
 import { workspacesRoutes } from './workspaces/workspaces.route.ts';
 
 export interface AppOptions {
@@ -90,6 +91,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   columnValuesRoute(guarded, deps);
   matchesRoutes(guarded, deps);
   responsesRoutes(guarded, deps);
+  themeBuilderRoutes(guarded, deps);
   dictionaryTestRoute(guarded, deps);
   sentimentTestRoute(guarded, deps);
   liveProgressRoutes(guarded, deps, { ...observation, accounts, cookie });

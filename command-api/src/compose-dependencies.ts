@@ -11,6 +11,7 @@ import { createCommands } from './handle-command.ts';
 import { openedParts, type OpenedParts } from './opened-parts.ts';
 import type { Stores } from './open-stores.ts';
 import { createReadYourWrites } from './read-your-writes.ts';
+import { relatedWordsFrom } from './theme-builder/related-words.ts';
 
 export interface ComposedFrom extends Pick<Dependencies, 'textWork' | 'csvWork' | 'queries'> {
   readonly configuration: Configuration;
@@ -41,6 +42,7 @@ export const composeDependencies = async ({
     reads: createReadYourWrites(events, readStore),
     now: () => new Date(),
     newId: randomUUID,
+    askRelatedWords: relatedWordsFrom(configuration.relatedWordsUrl),
   };
   const { assignment, close } = await openBuildAssignment(configuration, log.child({ work: 'builds' }));
   opened.add(close);

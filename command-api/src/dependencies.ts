@@ -8,6 +8,7 @@ import type { WorkOnFile } from './build/file-work.ts';
 import type { Commands } from './handle-command.ts';
 import type { CsvWork } from './import/csv-work.ts';
 import type { ReadYourWrites } from './read-your-writes.ts';
+import type { AskRelatedWords } from './theme-builder/related-words.ts';
 import type { TextWork } from './text-work/text-work.ts';
 
 export interface Dependencies extends Commands {
@@ -15,6 +16,7 @@ export interface Dependencies extends Commands {
   readonly readStore: ReadStore;
   readonly reads: ReadYourWrites;
   readonly queries: QueryThreads;
+  readonly askRelatedWords: AskRelatedWords;
   readonly textWork: TextWork;
   readonly csvWork: CsvWork;
   readonly workOnFile: WorkOnFile;

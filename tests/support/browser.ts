@@ -41,6 +41,15 @@ export const register = async (page: Page, name: string): Promise<void> => {
   await page.waitForURL('**/project');
 };
 
+/** With the password of every account of the specs. */
+export const logIn = async (page: Page, name: string): Promise<void> => {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Username' }).fill(name);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/project');
+};
+
 /** Steps 1 to 3 of the wizard up to its start, with the column types as they are guessed. */
 export const defineProject = async (page: Page, name: string, csvPath: string): Promise<void> => {
   await page.goto('/project');

@@ -14,4 +14,4 @@ export const columnValuesQuery = z.strictObject({
 });
 
 /** The answer, as the read model gives it. */
-export type { ColumnValues, HistogramBin, ValueCount } from '@verbatim/projections/results/column-values';
+export type { ColumnValues, ValueCount } from '@verbatim/projections/results/column-values';

@@ -12,7 +12,10 @@ import { testThemeQuery, type DictionaryTestQuery, type Match } from '../results
 import type { ScopeModels } from '../results/scope.ts';
 import type { SegmentReads } from '../results/segment-reads.ts';
 import { readMatches } from '../results/matches.query.ts';
+import { readQueryHits } from '../results/query-hits.query.ts';
+import { readRelatedWords } from '../results/related-words.query.ts';
 import { readTable } from '../results/table.query.ts';
+import { readTerms } from '../results/terms.query.ts';
 import { waitForPosition } from '../runtime/wait-for-position.ts';
 import type { ModelReader, ReadStore } from '../stores/read-store.ts';
 import type { DictionaryTestAnswer, Queries, QueryCall } from './query-protocol.ts';
@@ -51,6 +54,9 @@ export const answerQueries = ({ reads, store, asker }: AnswerQueriesOptions): Qu
     columnValues: over(readColumnValues),
     matches: over(readMatches),
     automatic: over(readAutomatic),
+    terms: over(readTerms),
+    queryHits: over(readQueryHits),
+    relatedWords: over(readRelatedWords),
     async dictionaryTest(call) {
       const { query, flag } = call;
       const models = await scopeModels(query.projectId, call);

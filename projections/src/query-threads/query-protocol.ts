@@ -5,7 +5,12 @@ import type { ColumnValues } from '../results/column-values.ts';
 import type { ColumnValuesQuery } from '../results/column-values.query.ts';
 import type { DictionaryTestQuery, Match, MatchingComments } from '../results/dictionary-test.query.ts';
 import type { Matches, MatchesQuery } from '../results/matches.query.ts';
+import type { QueryHits } from '../results/query-hits.ts';
+import type { QueryHitsQuery } from '../results/query-hits.query.ts';
+import type { RelatedWords, RelatedWordsQuery } from '../results/related-words.query.ts';
 import type { TableQuery } from '../results/table.query.ts';
+import type { Terms } from '../results/terms.ts';
+import type { TermsQuery } from '../results/terms.query.ts';
 import type { StoreSettings } from '../runtime/projection-stores.ts';
 import type { MethodNames } from '../runtime/remote-calls.ts';
 
@@ -38,10 +43,14 @@ export interface Queries {
   columnValues(call: QueryCall<ColumnValuesQuery>): Promise<ColumnValues>;
   matches(call: QueryCall<MatchesQuery>): Promise<Matches>;
   automatic(call: QueryCall<AutomaticQuery>): Promise<Automatic>;
+  terms(call: QueryCall<TermsQuery>): Promise<Terms>;
+  queryHits(call: QueryCall<QueryHitsQuery>): Promise<QueryHits>;
+  relatedWords(call: QueryCall<RelatedWordsQuery>): Promise<RelatedWords>;
 }
 
 export const QUERY_NAMES: MethodNames<Queries> = {
   ...{ table: true, dictionaryTest: true, columnValues: true, matches: true, automatic: true },
+  ...{ terms: true, queryHits: true, relatedWords: true },
 };
 
 export type QueryName = keyof Queries;

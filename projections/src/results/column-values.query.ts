@@ -28,7 +28,7 @@ export interface ColumnValuesQuery extends ScopeQuery {
   readonly limit?: number;
 }
 
-export const THEMES_FIELD = 'themes';
+const THEMES_FIELD = 'themes';
 
 /** The field's own filter is left out. @throws FieldError when a filter or the field names a column that is not there */
 export const readColumnValues = (

@@ -1,5 +1,6 @@
 /** The words of one file: its dictionary, its sentences, and where each word stands. */
 import { readAllWords, readBucket, readDictionary, readSentences } from '../models/segments/read-segment.ts';
+import { sectionOr } from '../models/segments/segment-format.ts';
 import type { TermDictionary } from '../models/segments/term-dictionary.ts';
 import { bucketOf, wordsOfBuckets, type WordBucket } from '../models/segments/word-buckets.ts';
 import {
@@ -25,6 +26,23 @@ export abstract class FileWords extends FileColumns {
     return this.splitColumn('sentences', async (segment) => {
       const columns = await readSentences(this.reader, this.document, segment);
       return { ...columns, commentOfSentence: commentsOfSentences(columns.commentStarts) };
+    });
+  }
+
+  /** Of each token its term, in the order of the text. */
+  tokens(): Promise<readonly { readonly terms: Uint32Array }[]> {
+    return this.splitColumn('tokens', async (segment) => ({
+      terms: sectionOr(await this.read(segment, 'tokens'), Uint32Array),
+    }));
+  }
+
+  /** One letter a token, as far as words have been parsed. */
+  tags(): Promise<readonly Uint8Array[]> {
+    return this.column({
+      name: 'tags',
+      stamp: String(this.document.parsed),
+      load: async (segment) => sectionOr(await this.read(segment, 'tags'), Uint8Array),
+      bytesOf: ({ byteLength }) => byteLength,
     });
   }
 

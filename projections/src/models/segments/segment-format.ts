@@ -111,6 +111,12 @@ export const section = <A extends ColumnArray>(
   throw new SegmentFormatError(`section ${index} is not of the type expected`);
 };
 
+/** The first section, or an empty array of a column that is not there. @throws SegmentFormatError */
+export const sectionOr = <A extends ColumnArray>(
+  sections: readonly ColumnArray[],
+  constructor: new (length: number) => A,
+): A => (sections.length === 0 ? new constructor(0) : section(sections, 0, constructor));
+
 /** Many strings as two sections: where each begins (and the last ends), and their UTF-8 bytes. */
 export const encodeStrings = (strings: readonly string[]): readonly [Uint32Array, Uint8Array] => {
   const starts = new Uint32Array(strings.length + 1);

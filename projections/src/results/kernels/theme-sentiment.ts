@@ -79,11 +79,11 @@ export class ClassedCommentsBuilder {
         if (compound === UNSCORED) continue;
         sum += compound;
         scored++;
-        seen |= compound >= LEAST_POSITIVE ? SEEN_POS : compound <= GREATEST_NEGATIVE ? SEEN_NEG : SEEN_NEU;
+        seen |= seenOf(compound);
       }
       const fitting = Math.max(-LARGEST_SUM, Math.min(LARGEST_SUM, sum));
       rows[row] = (fitting << COMMENT_BITS) | comment;
-      classes[row] = CLASS_OF_SEEN[seen]!;
+      classes[row] = classOfSeen(seen);
       if (scored > 1) this.addRepeat(comment, scored - 1, sum - fitting);
     }
     this.repeatStarts.push(this.repeated.length);
@@ -146,3 +146,10 @@ const classed = (compound: number): string => sentimentClass(compound / COMPOUND
 const compoundsFrom = Array.from({ length: 2 * COMPOUND_SCALE + 1 }, (_, at) => at - COMPOUND_SCALE);
 const LEAST_POSITIVE = compoundsFrom.find((compound) => classed(compound) === 'pos')!;
 const GREATEST_NEGATIVE = compoundsFrom.findLast((compound) => classed(compound) === 'neg')!;
+
+/** What a sentence's compound adds to what has been seen in its comment: bits, to be joined with `|`. */
+export const seenOf = (compound: number): number =>
+  compound >= LEAST_POSITIVE ? SEEN_POS : compound <= GREATEST_NEGATIVE ? SEEN_NEG : SEEN_NEU;
+
+/** The class of a comment in which that was seen. */
+export const classOfSeen = (seen: number): number => CLASS_OF_SEEN[seen]!;

@@ -25,7 +25,7 @@ export interface FilterField {
   readonly options: readonly string[];
 }
 
-export const THEMES_FIELD: FilterField = { name: 'themes', label: 'Themes', kind: 'themes', options: [] };
+const THEMES_FIELD: FilterField = { name: 'themes', label: 'Themes', kind: 'themes', options: [] };
 
 const KINDS: Readonly<Record<TableDefinition['field_type'], FieldKind | null>> = {
   ...{ enum: 'enum', number: 'number', date: 'date', text: 'text', 'long-text': 'text', unused: null },

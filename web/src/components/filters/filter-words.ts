@@ -17,7 +17,7 @@ const listed = (values: readonly string[]): string => {
 const negated = (words: string): string => words.replace(/^is\b/u, 'is not').replace(/^contains$/u, 'does not contain');
 
 /** 'Rating is between 2 and 4', 'Department is not Dresses or Tops'. */
-export const filterWords = (
+const filterWords = (
   { label, kind }: FilterField,
   { type, value, exclusive }: FieldFilter,
   nameOf: ThemeNames,

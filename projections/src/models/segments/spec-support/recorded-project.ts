@@ -62,6 +62,11 @@ export class RecordedProject {
     }
   }
 
+  /** @param tags one letter a token of each comment */
+  async parse(fileId: string, tags: readonly string[]): Promise<void> {
+    await this.append(`file-${fileId}`, [{ type: 'SentencesParsed', data: { first: 0, tagger: TOOL, tags } }]);
+  }
+
   /** @param revision of the library at which the run began */
   async classify(themes: readonly string[], minId: number | null = null, revision = 1): Promise<void> {
     const data = { minId, themes, library: { stream: 'library', revision }, comments: 0 };
