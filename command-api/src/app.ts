@@ -26,7 +26,7 @@ import { metricsRoute } from './metrics/metrics.route.ts';
 import { errors } from './middleware/errors.ts';
 import { refuseOtherHosts } from './middleware/known-host.ts';
 import { requestId } from './middleware/request-id.ts';
-import { refuseCrossSite } from './middleware/same-site.ts';
+import { refuseCrossSite, refuseHeadOfWritingGets } from './middleware/same-site.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { serveWeb } from './middleware/serve-web.ts';
 import { projectsRoutes } from './projects/projects.route.ts';
@@ -111,6 +111,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
   app.use(health.routes());
   app.use(refuseOtherHosts(baseUrl));
   app.use(refuseCrossSite(baseUrl));
+  app.use(refuseHeadOfWritingGets);
   app.use(deps.reads.restorePosition);
   app.use(jsonBody);
   app.use(open.routes());

@@ -18,6 +18,7 @@ export type RejectionCode =
   | 'TABLE_EXISTS'
   | 'TABLE_NOT_CREATED'
   | 'FILE_EXISTS'
+  | 'FILE_ADDED_BEFORE'
   | 'FILE_NOT_FOUND'
   | 'FILE_EMPTY'
   | 'FILES_IN_USE'

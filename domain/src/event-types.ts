@@ -1,4 +1,4 @@
-/** Every event type that this program reads and writes, each at version 1 today: a changed shape adds its upcaster here. */
+/** Every event type that this program reads and writes: a changed shape adds its upcaster here. */
 import type { AccountEvent } from './account/account-events.ts';
 import type { FileEvent } from './file/file-events.ts';
 import type { LibraryEvent } from './library/library-events.ts';
@@ -39,7 +39,8 @@ export const EVENT_SCHEMAS: { readonly [type in EventType]: EventSchema } = {
   CommentsTagged: VERSION_1,
   CommentsUntagged: VERSION_1,
   EventSkipped: VERSION_1,
-  FileAdded: VERSION_1,
+  // Version 2 keeps the file's digest.
+  FileAdded: { upcasters: [(data) => ({ ...data, digest: null })] },
   FileErased: VERSION_1,
   FolderCreated: VERSION_1,
   FolderDeleted: VERSION_1,

@@ -67,7 +67,7 @@ describe('projects', () => {
     const bare = await listed();
     expect(bare).toEqual({
       ...{ id, name: 'Listed', description: '', sid: '', no_sid: true, created: bare?.created, createdBy: 'ada' },
-      ...{ count: 0, files: 0, workspaces: 0, stage: 'setup' },
+      ...{ count: 0, files: 0, workspaces: 0, stage: 'setup', build: null },
     });
     await uploadCsv(client(), id, sampleCsv(5));
     expect(await listed()).toMatchObject({ count: 5, files: 1, stage: 'building' });

@@ -114,6 +114,16 @@ describe('requests', () => {
       expect((await send('POST', '/api/projects', { origin: 'null' })).status).toBe(403);
     });
 
+    it('on another port of this host cannot trigger what a GET changes either', async () => {
+      for (const path of [step(), '/api/logout']) {
+        expect((await send('GET', path, { 'sec-fetch-site': 'same-site' })).status).toBe(403);
+        // Browsers that tell no more than where they come from, as to plain http.
+        expect((await send('GET', path, { referer: 'http://127.0.0.1:1/page.html' })).status).toBe(403);
+      }
+      expect((await send('GET', step(), { referer: `${server().url}/project` })).status).toBe(200);
+      expect((await send('GET', step(), { 'sec-fetch-site': 'none' })).status).toBe(200);
+    });
+
     it('may lead here by a link', async () => {
       expect((await send('GET', '/', { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
       expect((await send('GET', `/api/projects/${project.id}`, { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
@@ -122,6 +132,20 @@ describe('requests', () => {
     it('are told from our own page, and from programs that send neither header', async () => {
       for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }, { origin: server().url }])
         expect((await send('GET', step(), headers)).status).toBe(200);
+    });
+  });
+
+  describe('HEAD', () => {
+    it('does nothing of what a GET changes', async () => {
+      for (const path of ['build', 'parse', 'classify', 'sentiment'].map(
+        (name) => `/api/projects/${project.id}/${name}`,
+      )) {
+        const answer = await send('HEAD', path);
+        expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, 'GET']);
+        expect(answer.headers.get('event-position')).toBeNull();
+      }
+      expect((await send('HEAD', '/api/logout')).status).toBe(405);
+      expect((await send('GET', '/api/projects')).status).toBe(200);
     });
   });
 

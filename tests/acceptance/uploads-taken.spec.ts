@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DictionaryTestResult } from '@verbatim/command-api/contract/dictionary-test';
+import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { createProject, ok, runSteps, uploadCsv } from '../support/build-project.ts';
+import { stepsOf, untilBuilt } from '../support/build-run.ts';
 import { specServer } from '../support/spec-server.ts';
 
 const COMMENT = [{ field: 'Comment', name: 'comment', field_type: 'long-text', options: [] }];
@@ -141,9 +143,37 @@ describe('an upload', () => {
   it('keeps the name that its file has on the disk of whoever sends it', async () => {
     const { id } = await createProject(client(), 'Names', COMMENT);
     const names = ['Köln ☕ Umfrage.csv', 'a "b" (1).csv', 'no-extension'];
-    for (const name of names) await uploadCsv(client(), id, 'Comment\nx\n', name);
+    for (const name of names) await uploadCsv(client(), id, `Comment\nof ${name.length}\n`, name);
     const { dataFiles } = await ok(client().get<Project>(`/api/projects/${id}`));
     expect(dataFiles.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('that the project holds already, under whatever name, is asked about first', async () => {
+    const { id } = await createProject(client(), 'Twice', COMMENT);
+    const path = `/api/projects/${id}/upload-file`;
+    const file = { name: 'second.csv', content: 'Comment\nx\ny\n' };
+    await uploadCsv(client(), id, file.content, 'first.csv');
+    const { status, body } = await client().upload<Problem>(path, file);
+    expect([status, body.code]).toEqual([409, 'FILE_ADDED_BEFORE']);
+    expect(body.detail).toMatch(/'first\.csv' \(comments 1 to 2\)/u);
+    expect((await ok(client().get<Project>(`/api/projects/${id}`))).count).toBe(2);
+    await ok(client().upload(path, file, { again: 'true' }));
+    const { dataFiles } = await ok(client().get<Project>(`/api/projects/${id}`));
+    expect(dataFiles.map(({ name, start }) => [name, start])).toEqual([
+      ['first.csv', 1],
+      ['second.csv', 3],
+    ]);
+    // Another project may have it, too.
+    const { id: other } = await createProject(client(), 'Another', COMMENT);
+    await uploadCsv(client(), other, file.content);
+  });
+
+  it('goes on to its build by itself where that is asked for with it', async () => {
+    const { id } = await createProject(client(), 'Built', COMMENT);
+    const file = { name: 'a.csv', content: `Comment\n${'Lovely room.\n'.repeat(300)}` };
+    await ok(client().upload(`/api/projects/${id}/upload-file`, file, { build: 'true' }));
+    await untilBuilt(client(), id);
+    for (const { count, completed } of await stepsOf(client(), id)) expect(completed).toBe(count);
   });
 
   it('adds to what is there, with numbers that go on, its new options and its own name', async () => {

@@ -108,7 +108,7 @@ const upload = async (log: Log, part: FilePart, random: () => number): Promise<r
     await append(log, fileStream(fileId), [{ type: 'CommentsImported', data: { first, rows } }]);
     batches.push({ first, spans: made.map(({ spans }) => spans), tags: made.map(({ tags }) => tags) });
   }
-  const data = { fileId, fileName, firstId, count, newOptions: {}, dateOrders: {} };
+  const data = { fileId, fileName, firstId, count, newOptions: {}, dateOrders: {}, digest: null };
   await append(log, projectStream(projectId), [{ type: 'FileAdded', data }]);
   return batches;
 };

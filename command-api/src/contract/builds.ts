@@ -1,6 +1,6 @@
 /** `GET /api/builds`: the builds that go on by themselves, whoever has asked for them. */
 import { z } from 'zod';
-import type { BuildStep, StepProgress } from './projects.ts';
+import type { BuildFailure, BuildStep, StepProgress } from './projects.ts';
 
 export const buildsQuery = z.strictObject({
   /** Of this project alone, and a failed one too. */
@@ -23,7 +23,7 @@ export interface Build {
   readonly at: string;
   readonly steps: { readonly [step in BuildStep]: StepProgress };
   /** It has ended before its end, and goes on when it is asked for again. */
-  readonly failure: { readonly step: BuildStep; readonly reason: string } | null;
+  readonly failure: BuildFailure | null;
   /** Why it stands still at the moment; it is tried again. */
   readonly trouble: string | null;
 }

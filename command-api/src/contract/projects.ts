@@ -121,6 +121,14 @@ export interface ProjectSummary extends Pick<
   readonly workspaces: number;
   /** No file yet; comments that the build has not come to the end of; or neither. */
   readonly stage: 'setup' | 'building' | 'ready';
+  /** The build that goes on by itself, or has failed; null when none was asked for, or it is over. */
+  readonly build: { readonly by: string; readonly failure: BuildFailure | null } | null;
+}
+
+export interface BuildFailure {
+  readonly step: BuildStep;
+  /** A sentence for people. */
+  readonly reason: string;
 }
 
 /** Answer of upload-file. */

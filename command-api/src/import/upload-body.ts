@@ -21,6 +21,10 @@ export interface Upload {
   /** SHA-256 of the file, in hex. */
   readonly digest: string;
   readonly headers: readonly string[] | undefined;
+  /** Whether the build is to go on by itself as soon as the file is stored. */
+  readonly isToBuild: boolean;
+  /** Whether its comments are wanted also where the project holds this very file already. */
+  readonly isMeantAgain: boolean;
 }
 
 /**
@@ -82,10 +86,11 @@ const uploadOf = ({ file, fields }: ReceivedForm, path: string): Upload => {
     const message = `The file's name has more than ${MAX_CSV_NAME} characters. Give it a shorter one and upload it again.`;
     throw new HttpError(400, 'FILE_NAME_TOO_LONG', message, { errors: [{ field: 'file', message }] });
   }
+  const wishes = { isToBuild: fields.get('build') === 'true', isMeantAgain: fields.get('again') === 'true' };
   const announced = fields.get('headers') ?? '';
-  if (announced === '') return { path, name, digest, headers: undefined };
+  if (announced === '') return { path, name, digest, headers: undefined, ...wishes };
   const headers = headersList.safeParse(announced);
-  if (headers.success) return { path, name, digest, headers: headers.data };
+  if (headers.success) return { path, name, digest, headers: headers.data, ...wishes };
   const message = `headers must be a JSON list of the file’s headers: at most ${MAX_CSV_COLUMNS}, of ${MAX_CSV_NAME} characters`;
   throw new HttpError(400, 'INVALID_REQUEST', message, { errors: [{ field: 'headers', message }] });
 };

@@ -1,4 +1,4 @@
-import { projectDecider } from '@verbatim/domain/project/project-decider';
+import { projectDecider, refuseSameContent } from '@verbatim/domain/project/project-decider';
 import { projectStream, type ColumnDefinition, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { tableColumns, type ProjectState } from '@verbatim/domain/project/project-state';
 import { asEvent } from '@verbatim/eventstore/stored-event';
@@ -57,17 +57,22 @@ const importFile = async (
   const before = idempotency && (await uploadedBefore(deps, projectId, idempotency));
   if (before !== undefined) return answerOf(ctx, deps, before, before.fileId);
 
+  const content = { digest: upload.digest, again: upload.isMeantAgain };
+  // Once more when it is added: before that it would be checked and stored for nothing.
+  refuseSameContent(content, (await deps.load(projectDecider, projectStream(projectId))).state);
   const fileId = newFileId(projectId, deps.newId());
   const fileName = upload.name === '' ? 'comments.csv' : upload.name;
   const context = commandContext(ctx, deps.now);
   try {
     const survey = await storeFile(ctx, deps, { projectId, columns, upload, fileId, fileName });
     const { count, options: newOptions, dateOrders } = survey;
-    const command = { type: 'AddFile', fileId, fileName, count, columns, newOptions, dateOrders } as const;
+    const file = { fileId, fileName, count, columns, newOptions, dateOrders, ...content };
+    const command = { type: 'AddFile', ...file } as const;
     const handled = await deps.handle(projectDecider, projectStream(projectId), command, { ...context, idempotency });
     deps.reads.noteWrite(ctx, projectStream(projectId), handled.position);
     const twin = idempotency && (await uploadedBefore(deps, projectId, idempotency));
     if (twin !== undefined && twin.fileId !== fileId) await unfinished.discard(fileId);
+    if (upload.isToBuild) await requestBuild(ctx, deps, handled.state, fileId);
     return await answerOf(ctx, deps, handled, twin?.fileId ?? fileId);
   } catch (error) {
     // Nothing half-stored: without FileAdded nobody would ever see the stream, so it goes.
@@ -75,6 +80,17 @@ const importFile = async (
       await unfinished.discard(fileId);
     throw error;
   }
+};
+
+/** Whoever has sent the file may be gone by now. */
+const requestBuild = async (ctx: Context, deps: Dependencies, state: ProjectState, fileId: string): Promise<void> => {
+  const file = state.files.find((each) => each.fileId === fileId);
+  if (file === undefined) return;
+  const command = { type: 'RequestBuild', minId: file.firstId } as const;
+  const stream = projectStream(state.projectId);
+  const { position } = await deps.handle(projectDecider, stream, command, commandContext(ctx, deps.now, 'build'));
+  deps.reads.noteWrite(ctx, stream, position);
+  deps.builds.wake(state.projectId);
 };
 
 interface FileToStore extends Omit<Import, 'unfinished'> {

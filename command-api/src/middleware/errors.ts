@@ -146,6 +146,7 @@ const STATE_CONFLICTS: ReadonlySet<RejectionCode> = new Set<RejectionCode>([
   'COLUMNS_CHANGED',
   'COLUMNS_NOT_DEFINED',
   'FILE_EXISTS',
+  'FILE_ADDED_BEFORE',
   'FILES_IN_USE',
   'WORKSPACE_EXISTS',
   'FOLDER_EXISTS',

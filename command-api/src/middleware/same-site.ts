@@ -17,10 +17,23 @@ export const refuseCrossSite =
 
 const changesState = (ctx: Context): boolean => !READING.has(ctx.method) || WRITING_GETS.test(ctx.path);
 
+/** Another port is another site here, though not for cookies; `none` is an address that somebody has typed. */
 const isCrossSite = (ctx: Context, baseUrl: URL): boolean => {
   const site = ctx.get('Sec-Fetch-Site');
-  if (site !== '') return site === 'cross-site' || (site === 'same-site' && !READING.has(ctx.method));
-  const origin = ctx.get('Origin');
+  if (site !== '') return site !== 'same-origin' && site !== 'none';
+  // Browsers send no fetch metadata to plain http, and no origin with what a page only shows.
+  const origin = ctx.get('Origin') || originOf(ctx.get('Referer'));
   if (origin === '') return false;
   return origin !== baseUrl.origin && origin !== `${ctx.protocol}://${ctx.host}`;
+};
+
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
+
+/** HEAD asks what GET would answer, and must not do it: where GET changes something nobody can say. */
+export const refuseHeadOfWritingGets = async (ctx: Context, next: Next): Promise<void> => {
+  if (ctx.method === 'HEAD' && WRITING_GETS.test(ctx.path))
+    throw new HttpError(405, 'METHOD_NOT_ALLOWED', 'What this address does is done by GET alone.', {
+      headers: { Allow: 'GET' },
+    });
+  await next();
 };

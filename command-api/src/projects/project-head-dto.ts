@@ -2,7 +2,7 @@
 import type { ProjectHead } from '@verbatim/projections/models/projects/projects';
 import type { ProjectSummary } from '../contract/projects.ts';
 
-type HeadDto = Omit<ProjectSummary, 'files' | 'workspaces' | 'stage'>;
+type HeadDto = Omit<ProjectSummary, 'files' | 'workspaces' | 'stage' | 'build'>;
 
 export const headDto = ({
   files,

@@ -32,4 +32,5 @@ const toDto = (summary: SummaryDocument, workspaces: number): ProjectSummary => 
   files: summary.files.length,
   workspaces,
   stage: stageOf(summary),
+  build: summary.build == null ? null : { by: summary.build.by, failure: summary.build.failure },
 });

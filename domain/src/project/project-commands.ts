@@ -49,6 +49,10 @@ export interface AddFile {
   readonly newOptions: { readonly [column: string]: readonly string[] };
   /** By column name, for date columns whose values needed an order. */
   readonly dateOrders: { readonly [column: string]: DateOrder };
+  /** Of the file's bytes. A file that the project holds already is refused, */
+  readonly digest?: string;
+  /** but for whoever was asked and wants its comments once more. */
+  readonly again?: boolean;
 }
 
 /** Forgets a file for good. Stream, revision and digest are of the last event of the file's stream, as a receipt. */

@@ -127,9 +127,10 @@ const columnNotFound = (name: string): CommandRejected =>
   new CommandRejected('COLUMN_NOT_FOUND', `The project has no column '${name}'`, 'columns');
 
 const addFile = (command: AddFile, state: ProjectState): readonly ProjectEvent[] => {
-  const { fileId, fileName, count, dateOrders } = command;
+  const { fileId, fileName, count, dateOrders, digest = null } = command;
   const known = state.files.find((file) => file.fileId === fileId);
   if (known && known.receipt === null && known.name === fileName && known.count === count) return [];
+  refuseSameContent(command, state);
   if (known) throw new CommandRejected('FILE_EXISTS', 'This file was added before', 'fileId');
   if (state.table === null) throw new CommandRejected('TABLE_NOT_CREATED', 'Create the table first');
   if (count < 1) throw new CommandRejected('FILE_EMPTY', 'The file holds no rows', 'file');
@@ -143,8 +144,21 @@ const addFile = (command: AddFile, state: ProjectState): readonly ProjectEvent[]
       .map(({ name, options }) => [name, unknownOptions(ownValue(command.newOptions, name) ?? [], options)] as const)
       .filter(([, options]) => options.length > 0),
   );
-  const data = { fileId, fileName, firstId: state.nextId, count, newOptions, dateOrders };
+  const data = { fileId, fileName, firstId: state.nextId, count, newOptions, dateOrders, digest };
   return [{ type: 'FileAdded', data }];
+};
+
+/** Comments that count twice are hardly ever meant. @throws CommandRejected FILE_ADDED_BEFORE */
+export const refuseSameContent = ({ digest, again }: Pick<AddFile, 'digest' | 'again'>, state: ProjectState): void => {
+  if (digest === undefined || again === true) return;
+  const same = filesInUse(state).find((file) => file.digest === digest);
+  if (same === undefined) return;
+  throw new CommandRejected(
+    'FILE_ADDED_BEFORE',
+    `The project holds this very file already, as '${same.name}' (comments ${same.firstId} to ${same.firstId + same.count - 1}). ` +
+      'Adding it once more would count its comments twice.',
+    'file',
+  );
 };
 
 const sameTypes = (table: readonly ColumnDefinition[], read: AddFile['columns']): boolean => {

@@ -53,6 +53,8 @@ export type ProjectEvent =
         readonly newOptions: { readonly [column: string]: readonly string[] };
         /** By column name, for the date columns of this file whose values needed an order. */
         readonly dateOrders: { readonly [column: string]: DateOrder };
+        /** SHA-256 of the file's bytes, in hex; null for files of before it was kept (version 1). */
+        readonly digest: string | null;
       };
     }
   | {

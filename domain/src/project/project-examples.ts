@@ -54,7 +54,7 @@ export const fileAdded = (
   count: number,
 ): Extract<ProjectEvent, { type: 'FileAdded' }> => ({
   type: 'FileAdded',
-  data: { fileId, fileName: `${fileId}.csv`, firstId, count, newOptions: {}, dateOrders: {} },
+  data: { fileId, fileName: `${fileId}.csv`, firstId, count, newOptions: {}, dateOrders: {}, digest: null },
 });
 export const receipt = { fileId: 'f', stream: 'file-f', revision: 9, digest: 'abc' };
 export const erased: ProjectEvent = { type: 'FileErased', data: receipt };

@@ -18,6 +18,21 @@ describe('adding and erasing files', () => {
       .when(addFile('g', 5))
       .then([fileAdded('g', 11, 5)]);
   });
+  it('asks first about a file that is in the project already, by its content', () => {
+    const held = { ...fileAdded('f', 1, 10), data: { ...fileAdded('f', 1, 10).data, digest: 'd' } };
+    given([...past, held])
+      .when(addFile('g', 10, { digest: 'd' }))
+      .thenRejected('FILE_ADDED_BEFORE', 'file');
+    given([...past, held])
+      .when(addFile('g', 10, { digest: 'd', again: true }))
+      .then([{ type: 'FileAdded', data: { ...fileAdded('g', 11, 10).data, digest: 'd' } }]);
+    given([...past, held])
+      .when(addFile('g', 5, { digest: 'e' }))
+      .then([{ type: 'FileAdded', data: { ...fileAdded('g', 11, 5).data, digest: 'e' } }]);
+    given([...past, held, erased])
+      .when(addFile('g', 10, { digest: 'd' }))
+      .then([{ type: 'FileAdded', data: { ...fileAdded('g', 11, 10).data, digest: 'd' } }]);
+  });
   it('records only the options that were not known', () => {
     const added = fileAdded('f', 1, 2);
     given(past)

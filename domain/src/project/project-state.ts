@@ -9,6 +9,8 @@ export interface ProjectFile {
   readonly firstId: number;
   readonly count: number;
   readonly dateOrders: { readonly [column: string]: DateOrder };
+  /** Of its bytes; null where it was not kept. */
+  readonly digest: string | null;
   /** The last event of its stream when that was erased; null while the file is in use. */
   readonly receipt: { readonly revision: number; readonly digest: string } | null;
 }
@@ -141,10 +143,10 @@ export const evolveProject = (state: ProjectState, event: ProjectEvent): Project
 };
 
 const addFile = (state: ProjectState, added: Extract<ProjectEvent, { type: 'FileAdded' }>['data']): ProjectState => {
-  const { fileId, fileName, firstId, count, dateOrders } = added;
+  const { fileId, fileName, firstId, count, dateOrders, digest } = added;
   return {
     ...state,
-    files: [...state.files, { fileId, name: fileName, firstId, count, dateOrders, receipt: null }],
+    files: [...state.files, { fileId, name: fileName, firstId, count, dateOrders, digest, receipt: null }],
     nextId: Math.max(state.nextId, firstId + count),
   };
 };

@@ -79,7 +79,7 @@ const queryWithManners: Query = async (args, api: BaseQueryApi, extra) => {
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery: queryWithManners,
-  tagTypes: ['Projects', 'Project', 'Library', 'Workspace', 'Table'],
+  tagTypes: ['Projects', 'Project', 'Builds', 'Library', 'Workspace', 'Table'],
   endpoints: () => ({}),
 });
 

@@ -32,6 +32,8 @@ export const uploadFile = ({ projectId, file, headers }: Upload, api: BaseQueryA
   new Promise((resolve) => {
     const form = new FormData();
     form.append('headers', JSON.stringify(headers));
+    // Whoever closes the page once the file is sent has asked for its build.
+    form.append('build', 'true');
     form.append('file', file);
     const request = new XMLHttpRequest();
     const url = `/api/projects/${encodeURIComponent(projectId)}/upload-file`;

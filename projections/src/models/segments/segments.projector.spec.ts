@@ -185,7 +185,7 @@ describe('the segments projector', () => {
   it('passes over the leavings of a stream whose beginning is gone', async () => {
     const log = new RecordedProject();
     await log.append('file-p.f1', [{ type: 'CommentsImported', data: { first: 0, rows: [['text', 'red']] } }]);
-    const added = { fileId: 'p.f1', fileName: 'f', firstId: 1, count: 1, newOptions: {}, dateOrders: {} };
+    const added = { fileId: 'p.f1', fileName: 'f', firstId: 1, count: 1, newOptions: {}, dateOrders: {}, digest: null };
     await log.append('project-p', [{ type: 'FileAdded', data: added }]);
     await log.split('p.f1', [comment('text')], 1);
     await log.score(1, 1);

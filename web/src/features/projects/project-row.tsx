@@ -11,17 +11,45 @@ import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
 import { wizardPath } from '../../api/project-progress.ts';
 import { formatCount, formatDay } from '../../components/format.ts';
+import { STEP_LABELS } from '../../components/step-words.ts';
 
 interface ProjectRowProps {
   readonly project: ProjectSummary;
+  /** Of 1: how far its build is; undefined when none is under way. */
+  readonly share: number | undefined;
   readonly onEdit: (project: ProjectSummary) => void;
   readonly onDelete: (project: ProjectSummary) => void;
 }
 
-const STAGES = { setup: 'Set-up not finished', building: 'Build not finished', ready: null } as const;
+interface Note {
+  readonly label: string;
+  readonly title: string;
+  readonly isFailure: boolean;
+}
 
-const NameCell = ({ project, path }: { readonly project: ProjectSummary; readonly path: string }) => {
-  const note = STAGES[project.stage];
+/** How far the making of a project is, and who has asked for it. */
+const noteOf = ({ stage, build }: ProjectSummary, share: number | undefined): Note | null => {
+  if (stage === 'ready') return null;
+  if (stage === 'setup') return { label: 'Set-up not finished', title: '', isFailure: false };
+  if (build === null) return { label: 'Build not finished', title: '', isFailure: false };
+  if (build.failure !== null)
+    return {
+      label: 'Build failed',
+      title: `${STEP_LABELS[build.failure.step]}: ${build.failure.reason}`,
+      isFailure: true,
+    };
+  const percent = share === undefined ? '' : ` ${Math.floor(share * 100)}%`;
+  return { label: `Building${percent}`, title: `Asked for by ${build.by}`, isFailure: false };
+};
+
+interface NameCellProps {
+  readonly project: ProjectSummary;
+  readonly path: string;
+  readonly share: number | undefined;
+}
+
+const NameCell = ({ project, path, share }: NameCellProps) => {
+  const note = noteOf(project, share);
   const isAlone = note === null && project.description === '';
   return (
     <TableCell>
@@ -36,7 +64,16 @@ const NameCell = ({ project, path }: { readonly project: ProjectSummary; readonl
         >
           {project.name}
         </Link>
-        {note === null ? null : <Chip size="small" label={note} sx={{ height: 20 }} />}
+        {note === null ? null : (
+          <Chip
+            size="small"
+            label={note.label}
+            title={note.title || undefined}
+            color={note.isFailure ? 'error' : 'default'}
+            variant={note.isFailure ? 'outlined' : 'filled'}
+            sx={{ height: 20 }}
+          />
+        )}
         <Box
           component="span"
           sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
@@ -48,7 +85,7 @@ const NameCell = ({ project, path }: { readonly project: ProjectSummary; readonl
   );
 };
 
-export const ProjectRow = ({ project, onEdit, onDelete }: ProjectRowProps) => {
+export const ProjectRow = ({ project, share, onEdit, onDelete }: ProjectRowProps) => {
   const navigate = useNavigate();
   const path = project.stage === 'ready' ? `/project/${encodeURIComponent(project.id)}` : wizardPath(project.id);
   const figures = [project.count, project.files, project.workspaces];
@@ -58,7 +95,7 @@ export const ProjectRow = ({ project, onEdit, onDelete }: ProjectRowProps) => {
       sx={{ cursor: 'pointer', '&:last-child td': { borderBottom: 1, borderColor: 'divider' } }}
       onClick={() => void navigate(path)}
     >
-      <NameCell project={project} path={path} />
+      <NameCell project={project} path={path} share={share} />
       {figures.map((figure, index) => (
         <TableCell key={index} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {figure === 0 ? '–' : formatCount(figure)}

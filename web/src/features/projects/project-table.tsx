@@ -10,6 +10,7 @@ import TableHead from '@mui/material/TableHead';
 import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
+import { shareOfBuild, useBuildsQuery } from '../../api/builds.ts';
 import { formatCount } from '../../components/format.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { ProjectRow } from './project-row.tsx';
@@ -58,6 +59,9 @@ const Head = () => (
 
 export const ProjectTable = ({ pages, onEdit, onDelete }: ProjectTableProps) => {
   const { list, isFetching, error, search, page } = pages;
+  // The app bar keeps asking for them.
+  const { data } = useBuildsQuery(undefined);
+  const shares = new Map(data?.builds.map((build) => [build.id, shareOfBuild(build)]));
   return (
     <Paper variant="outlined">
       <Box sx={{ p: 1.5 }}>
@@ -73,7 +77,7 @@ export const ProjectTable = ({ pages, onEdit, onDelete }: ProjectTableProps) => 
             {list === undefined && !error ? <LoadingRows /> : null}
             {list?.total === 0 && !isFetching ? <NothingFound search={search} /> : null}
             {list?.items.map((project) => (
-              <ProjectRow key={project.id} project={project} onEdit={onEdit} onDelete={onDelete} />
+              <ProjectRow key={project.id} {...{ project, onEdit, onDelete }} share={shares.get(project.id)} />
             ))}
           </TableBody>
         </Table>

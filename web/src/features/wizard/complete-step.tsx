@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { useBuildsQuery } from '../../api/builds.ts';
 import { useLiveProjectQuery } from '../../api/live-progress.ts';
 import { counted } from '../../components/format.ts';
 import { FINISHED, runShare, type ProjectRun, type RunFailure } from './runs-slice.ts';
@@ -40,11 +41,17 @@ const Failure = ({ failure }: { readonly failure: RunFailure }) => (
   </Alert>
 );
 
+/** The project, its table and the file come from this page. */
+const isSending = ({ progress, upload }: ProjectRun): boolean =>
+  progress < 3 || (progress === 3 && (upload === null || upload.sent < upload.total));
+
 const lead = (run: ProjectRun | null): string => {
   if (run?.progress === FINISHED)
     return `${run.comments === null ? 'The project' : counted(run.comments, 'comment')} ready to read.`;
   if (run !== null && run.progress > 0)
-    return 'You can leave this page: the work goes on, and it can be taken up here.';
+    return isSending(run)
+      ? 'Keep this page open until the file is sent.'
+      : 'You can leave this page, or close it: the server goes on by itself.';
   if (run?.failure)
     return run.comments === null
       ? 'Nothing of the file has been stored.'
@@ -68,11 +75,20 @@ const percentOf = (run: ProjectRun): string => `${Math.floor(runShare(run) * 10)
 const isBuilding = (run: ProjectRun | null): boolean =>
   run !== null && run.projectId !== null && run.comments !== null && run.progress > 0 && run.progress < FINISHED;
 
+/** So many other files are checked before this one; null when it is its turn, or not sent yet. */
+const useWaiting = (run: ProjectRun | null): number | null => {
+  const isSent = run !== null && run.progress === 3 && !isSending(run);
+  const skip = !isSent || run.projectId === null;
+  const { data } = useBuildsQuery(run?.projectId ?? undefined, { skip, pollingInterval: 1_000 });
+  return skip ? null : (data?.waiting ?? null);
+};
+
 /** Step 3: the run. Start at progress 0 only, View Project at 8. */
 export const CompleteStep = ({ draft, run, onStart, onBack }: CompleteStepProps) => {
   const progress = run?.progress ?? 0;
   // The answers to the pages tell how far it is; events tell what happens while one is being worked on.
   useLiveProjectQuery(run?.projectId ?? '', { skip: !isBuilding(run) });
+  const waiting = useWaiting(run);
   const canStart = progress === 0 && (draft.plan !== null || (run?.projectId ?? null) !== null);
   return (
     <>
@@ -82,7 +98,7 @@ export const CompleteStep = ({ draft, run, onStart, onBack }: CompleteStepProps)
       </Typography>
       {run?.failure ? <Failure failure={run.failure} /> : null}
       <Box component="ol" aria-label="Progress" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-        {stagesOf(run).map((stage) => (
+        {stagesOf(run, waiting).map((stage) => (
           <StageLine key={stage.progress} stage={stage} />
         ))}
       </Box>

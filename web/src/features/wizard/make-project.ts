@@ -8,22 +8,12 @@ import type {
   TableDefinitionsRequest,
 } from '@verbatim/command-api/contract/projects';
 import { baseApi } from '../../api/base-api.ts';
+import { buildsApi, stepOfBuild } from '../../api/builds.ts';
 import { fieldErrorsOf, messageOf } from '../../api/problem.ts';
 import { isDone, projectStage, STEPS } from '../../api/project-progress.ts';
 import { projectsApi } from '../../api/projects.ts';
-import { LIMITS, nextPage } from './next-page.ts';
-import {
-  begun,
-  created,
-  failed,
-  FINISHED,
-  newRun,
-  reached,
-  runOf,
-  stepped,
-  uploaded,
-  type RunsState,
-} from './runs-slice.ts';
+import { STEP_LABELS } from '../../components/step-words.ts';
+import { begun, created, failed, FINISHED, newRun, reached, stepped, uploaded } from './runs-slice.ts';
 
 type Thunk<T> = ThunkAction<Promise<T>, unknown, unknown, UnknownAction>;
 
@@ -35,52 +25,66 @@ export interface ProjectPlan {
   readonly headers: readonly string[];
 }
 
-const CATCH_UP_MS = 2_000;
-const CATCH_UP_TRIES = 6;
-const LOOK_MS = 100;
+/** Between two looks at a build. */
+const LOOK_MS = 750;
+/** A server that is away for longer than this is said to be so; the build goes on there all the same. */
+const AWAY_MS = 120_000;
 
 /** Stopped here in the browser, with a sentence to show. */
 class RunStopped extends Error {}
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What was done shows in a moment: events tell when, and where there are none it is asked again after a while. */
-const untilSeen =
-  (key: string, step: BuildStep, seen: number): Thunk<void> =>
-  async (_dispatch, getState) => {
-    const isSeen = (): boolean =>
-      (runOf(getState() as { readonly runs: RunsState }, key, null)?.steps[step]?.completed ?? 0) > seen;
-    for (const until = Date.now() + CATCH_UP_MS; !isSeen() && Date.now() < until;) await pause(LOOK_MS);
+/** Looks once. @returns whether the build is over */
+const look =
+  (key: string, projectId: string, fileId: string): Thunk<boolean> =>
+  async (dispatch) => {
+    const asked = buildsApi.endpoints.builds.initiate(projectId, { forceRefetch: true, subscribe: false });
+    const [build] = (await dispatch(asked).unwrap()).builds;
+    if (build?.failure) throw new RunStopped(`${STEP_LABELS[build.failure.step]}: ${build.failure.reason}`);
+    if (build !== undefined) {
+      const step = stepOfBuild(build);
+      dispatch(stepped({ key, step, done: build.steps[step], at: Date.now() }));
+      return false;
+    }
+    const read = projectsApi.endpoints.project.initiate(projectId, { forceRefetch: true, subscribe: false });
+    const { dataFiles } = await dispatch(read).unwrap();
+    const file = dataFiles.find(({ id }) => id === fileId);
+    if (file === undefined) throw new RunStopped('The file has been deleted meanwhile.');
+    for (const step of STEPS) dispatch(stepped({ key, step, done: file.steps[step], at: Date.now() }));
+    return STEPS.every((step) => isDone(file.steps[step]));
   };
 
-const runStep =
-  (key: string, projectId: string, step: BuildStep, file: DataFile): Thunk<void> =>
+/** The server goes on by itself: this only tells how far it is. */
+const watchBuild =
+  (key: string, projectId: string, fileId: string): Thunk<void> =>
   async (dispatch) => {
-    const limit = LIMITS[step];
-    let page: ReturnType<typeof nextPage> = {
-      offset: isDone(file.steps[step]) ? 0 : file.steps[step].completed,
-      wait: false,
-    };
-    for (let waits = 0; page !== null;) {
-      const { offset } = page;
-      if (page.wait) await dispatch(untilSeen(key, step, offset));
-      const done = await dispatch(
-        projectsApi.endpoints.runStep.initiate({ projectId, step, offset, limit, minId: file.start }, { track: false }),
-      ).unwrap();
-      dispatch(stepped({ key, step, done, at: Date.now() }));
-      page = nextPage(offset, limit, done);
-      waits = page?.wait ? waits + 1 : 0;
-      if (waits > CATCH_UP_TRIES) throw new RunStopped('The results are not catching up. Try again in a moment.');
-    }
+    for (let away: number | null = null; ; await pause(LOOK_MS))
+      try {
+        if (await dispatch(look(key, projectId, fileId))) return;
+        away = null;
+      } catch (error) {
+        if (error instanceof RunStopped || !isAway(error)) throw error;
+        away ??= Date.now();
+        if (Date.now() - away > AWAY_MS)
+          throw new RunStopped('The server cannot be reached. The build goes on there: look again later.');
+      }
   };
+
+/** No answer, or one that says that it may be another later. */
+const isAway = (error: unknown): boolean => {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  return status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR' || (typeof status === 'number' && status >= 500);
+};
 
 const runSteps =
   (key: string, projectId: string, file: DataFile, first: BuildStep): Thunk<void> =>
   async (dispatch) => {
-    for (const step of STEPS.slice(STEPS.indexOf(first))) {
-      dispatch(stepped({ key, step, done: file.steps[step], at: Date.now() }));
-      await dispatch(runStep(key, projectId, step, file));
-    }
+    dispatch(stepped({ key, step: first, done: file.steps[first], at: Date.now() }));
+    // The first page begins the build, or joins one that somebody has begun.
+    const page = { projectId, step: first, offset: 0, limit: 1, minId: file.start };
+    await dispatch(projectsApi.endpoints.runStep.initiate(page, { track: false })).unwrap();
+    await dispatch(watchBuild(key, projectId, file.id));
     dispatch(reached({ key, progress: FINISHED }));
     dispatch(baseApi.util.invalidateTags(['Projects', 'Table', { type: 'Project', id: projectId }]));
   };

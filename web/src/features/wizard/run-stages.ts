@@ -20,8 +20,10 @@ const LABELS: readonly (readonly [Progress, string])[] = [
   ...STEPS.map((step, index) => [(index + 4) as Progress, STEP_LABELS[step]] as const),
 ];
 
-const uploadNote = ({ upload }: ProjectRun): string => {
+const uploadNote = ({ upload }: ProjectRun, waiting: number | null): string => {
   if (upload === null) return '';
+  if (upload.sent >= upload.total && waiting !== null)
+    return waiting === 1 ? 'Waiting: another file is being checked' : `Waiting: ${waiting} other files come first`;
   if (upload.sent >= upload.total) return 'The server is checking and storing the rows';
   return `${(upload.sent / 1e6).toFixed(1)} of ${(upload.total / 1e6).toFixed(1)} MB`;
 };
@@ -41,8 +43,11 @@ const stateOf = (progress: Progress, run: ProjectRun | null): Stage['state'] => 
   return run.failure === null ? 'running' : 'failed';
 };
 
-/** What the Complete step shows, line by line. */
-export const stagesOf = (run: ProjectRun | null): readonly Stage[] =>
+/**
+ * What the Complete step shows, line by line.
+ * @param waiting so many other files are checked before this one; null when it is its turn
+ */
+export const stagesOf = (run: ProjectRun | null, waiting: number | null = null): readonly Stage[] =>
   LABELS.map(([progress, label]) => {
     const state = stateOf(progress, run);
     const running = state === 'running';
@@ -51,7 +56,7 @@ export const stagesOf = (run: ProjectRun | null): readonly Stage[] =>
         ? ''
         : progress === 3
           ? running
-            ? uploadNote(run)
+            ? uploadNote(run, waiting)
             : ''
           : stepNote(run, progress, running);
     const determinate =
