@@ -14,12 +14,23 @@ const UNKNOWN_VERSION = -1;
 
 export const tellVersion = (ctx: Context, version: number): void => ctx.set('ETag', `"${version}"`);
 
-/** The version that whoever asks has seen; undefined where he does not say. Proxies that compress make a tag weak: it is the same version. */
-export const seenVersion = (ctx: Context): number | undefined => {
+/** Of a thing whose parts are changed each by a form of its own: `"basics-3.columns-2"`. */
+export const tellVersions = (ctx: Context, versions: Readonly<Record<string, number>>): void => {
+  const parts = Object.entries(versions).map(([part, version]) => `${part}-${version}`);
+  ctx.set('ETag', `"${parts.join('.')}"`);
+};
+
+/**
+ * The version that whoever asks has seen; undefined where he does not say. Proxies that compress make a tag weak: it is the same version.
+ * @param part of a thing that tells the versions of several
+ */
+export const seenVersion = (ctx: Context, part?: string): number | undefined => {
   const tag = ctx.get('If-Match').trim();
   if (tag === '' || tag === '*') return undefined;
-  const version = /^(?:W\/)?"(\d{1,15})"$/u.exec(tag)?.[1];
-  return version === undefined ? UNKNOWN_VERSION : Number(version);
+  const [, seen = ''] = /^(?:W\/)?"([^"]*)"$/u.exec(tag) ?? [];
+  const prefix = part === undefined ? '' : `${part}-`;
+  const own = seen.split('.').find((one) => one.startsWith(prefix)) ?? '';
+  return /^\d{1,15}$/u.test(own.slice(prefix.length)) ? Number(own.slice(prefix.length)) : UNKNOWN_VERSION;
 };
 
 export interface Standing {

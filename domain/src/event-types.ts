@@ -50,9 +50,11 @@ export const EVENT_SCHEMAS: { readonly [type in EventType]: EventSchema } = {
   LibraryChangeUndone: VERSION_1,
   PasswordChanged: VERSION_1,
   PasswordResetRequested: VERSION_1,
+  ProjectChangeUndone: VERSION_1,
   ProjectCreated: VERSION_1,
   ProjectDeleted: VERSION_1,
   ProjectEdited: VERSION_1,
+  ProjectUndeleted: VERSION_1,
   SentencesParsed: VERSION_1,
   SentencesSplit: VERSION_1,
   SentimentRun: VERSION_1,
@@ -65,11 +67,13 @@ export const EVENT_SCHEMAS: { readonly [type in EventType]: EventSchema } = {
   ThemeRenamed: VERSION_1,
   ThemeUndeleted: VERSION_1,
   UploadStarted: VERSION_1,
+  WorkspaceChangeUndone: VERSION_1,
   WorkspaceCreated: VERSION_1,
   WorkspaceDeleted: VERSION_1,
   WorkspaceRenamed: VERSION_1,
   WorkspaceThemeAdded: VERSION_1,
   WorkspaceThemesSet: VERSION_1,
+  WorkspaceUndeleted: VERSION_1,
 };
 
 /** The version that events of a type are written in: today's. @throws Error for a type that is not listed */

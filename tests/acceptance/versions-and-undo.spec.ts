@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
-import { createTheme, ok } from '../support/build-project.ts';
+import type { Project, ProjectSummary } from '@verbatim/command-api/contract/projects';
+import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { Workspace } from '@verbatim/command-api/contract/workspaces';
+import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { signedUp, type Answer } from '../support/api-client.ts';
 import { specServer } from '../support/spec-server.ts';
 
@@ -65,7 +69,84 @@ describe('the version of a theme', () => {
   });
 });
 
+describe('the version of a workspace', () => {
+  it('lets nobody overwrite what he has not seen, and leaves alone what is not sent', async () => {
+    const project = await createProject(client(), 'Of workspaces', SAMPLE_DEFINITIONS);
+    const [a, b] = [
+      await createTheme(client(), 'Of workspace A', 'a'),
+      await createTheme(client(), 'Of workspace B', 'b'),
+    ];
+    const workspace = await createWorkspace(client(), project.id, 'Mine', [a]);
+    const path = `/api/workspaces/${workspace.id}`;
+    const told = await client().get<Workspace>(path);
+    expect([told.headers.get('etag'), told.body.version]).toEqual(['"1"', 1]);
+    const saved = await client().post<Workspace>(path, { themes: [b.id, a.id] }, { 'if-match': '"1"' });
+    expect([saved.body.name, saved.headers.get('etag')]).toEqual(['Mine', '"2"']);
+    const late = await client().post<Problem>(path, { name: 'His' }, { 'if-match': '"1"' });
+    expect([late.status, late.body.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+    expect(late.body.conflict).toMatchObject({
+      theirs: { name: 'Mine', version: 2, themes: [{ id: b.id }, { id: a.id }] },
+      changes: [{ part: 'themes', by: 'ada' }],
+    });
+  });
+});
+
+describe('the versions of a project', () => {
+  it('are of its basics and of its columns', async () => {
+    const project = await createProject(client(), 'Versioned', SAMPLE_DEFINITIONS);
+    const path = `/api/projects/${project.id}`;
+    const told = await client().get<Project>(path);
+    expect([told.headers.get('etag'), told.body.versions]).toEqual(['"basics-1.columns-3"', { basics: 1, columns: 3 }]);
+    const etag = { 'if-match': told.headers.get('etag') ?? '' };
+    expect((await client().post<Project>(path, { description: 'all of it' }, etag)).body).toMatchObject({
+      ...{ name: 'Versioned', description: 'all of it', versions: { basics: 2, columns: 3 } },
+    });
+    const late = await client().post<Problem>(path, { name: 'Late' }, { 'if-match': '"basics-1"' });
+    expect([late.status, late.body.conflict]).toMatchObject([
+      409,
+      { theirs: { description: 'all of it', versions: { basics: 2 } }, changes: [{ part: 'basics', by: 'ada' }] },
+    ]);
+    // The columns are as they were seen.
+    const fewer = SAMPLE_DEFINITIONS.slice(0, 2);
+    expect((await client().post(`${path}/table-definitions`, fewer, etag)).status).toBe(200);
+    expect((await client().post(`${path}/table-definitions`, SAMPLE_DEFINITIONS, etag)).status).toBe(409);
+  });
+});
+
 describe('undo', () => {
+  it('gives workspaces and projects back what they were, and back themselves', async () => {
+    const project = await createProject(client(), 'Settings', SAMPLE_DEFINITIONS);
+    const path = `/api/projects/${project.id}`;
+    await ok(undo(wordOf(await client().post(path, { name: 'Mistaken' }))));
+    const theme = await createTheme(client(), 'Of settings', 'a');
+    const workspace = await createWorkspace(client(), project.id, 'Kept', [theme]);
+    await ok(undo(wordOf(await client().post(`/api/workspaces/${workspace.id}`, { themes: [] }))));
+    await ok(undo(wordOf(await client().delete(`/api/workspaces/${workspace.id}`))));
+    const { version, ...same } = await ok(client().get<Workspace>(`/api/workspaces/${workspace.id}`));
+    expect([version, same]).toEqual([4, { ...workspace, version: undefined }]);
+
+    const word = wordOf(await client().delete(path));
+    expect((await client().get(path)).status).toBe(404);
+    await ok(undo(word));
+    const back = await ok(client().get<Project>(path));
+    expect(back).toMatchObject({
+      name: 'Settings',
+      created: project.created,
+      createdBy: 'ada',
+      columns: project.columns,
+    });
+    expect(back.workspaces.map(({ name, themes }) => [name, themes])).toEqual([['Kept', [theme.id]]]);
+    expect((await ok(client().get<ProjectSummary[]>('/api/projects'))).map(({ id }) => id)).toContain(project.id);
+    const { start } = await uploadCsv(client(), project.id, sampleCsv(20));
+    await runSteps(client(), project.id, start);
+    const { total } = await ok(client().get<TableResult>(`/api/workspaces/${workspace.id}/table`));
+    expect(total).toBe(20);
+
+    // With a file its text is gone for good.
+    const gone = await client().delete(path);
+    expect([gone.status, gone.headers.get('undo')]).toEqual([200, null]);
+  });
+
   it('gives a renamed theme its name again, once', async () => {
     const theme = await createTheme(client(), 'Price of rooms', 'price');
     const word = wordOf(await save(theme.id, { name: 'Cost of rooms', text: 'cost' }, '"1"'));

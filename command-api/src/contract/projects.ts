@@ -1,5 +1,10 @@
 /** Requests and answers under `/api/projects`. */
-import { COLUMN_TYPES, type BuildStep, type ColumnType } from '@verbatim/domain/project/project-events';
+import {
+  COLUMN_TYPES,
+  type BuildStep,
+  type ColumnType,
+  type ProjectVersions,
+} from '@verbatim/domain/project/project-events';
 import { z } from 'zod';
 
 export const createProjectRequest = z.strictObject({
@@ -9,9 +14,10 @@ export const createProjectRequest = z.strictObject({
   no_sid: z.boolean().default(false),
 });
 
+/** `POST /api/projects/{id}`: what is absent stays. */
 export const editProjectRequest = z.strictObject({
-  name: z.string().trim().min(1, 'Field is Required').max(200),
-  description: z.string().trim().max(2000).default(''),
+  name: z.string().trim().min(1, 'Field is Required').max(200).optional(),
+  description: z.string().trim().max(2000).optional(),
 });
 
 /** `POST …/table-definitions` takes the whole list. */
@@ -109,6 +115,8 @@ export interface Project {
     readonly columns: readonly { readonly name: string; readonly text: string; readonly items: readonly string[] }[];
   }[];
   readonly workspaces: readonly WorkspaceSummary[];
+  /** Count the changes of its parts: what `If-Match: "basics-{version}"` and `"columns-{version}"` name. */
+  readonly versions: ProjectVersions;
 }
 
 /** What a list of projects shows of each. */

@@ -1,4 +1,4 @@
-import { changedSince } from '@verbatim/domain/library/library-changes';
+import { changedSince } from '@verbatim/domain/part-change';
 import type { LibraryCommand } from '@verbatim/domain/library/library-commands';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { folderRequest, newFolderRequest } from '../contract/library.ts';

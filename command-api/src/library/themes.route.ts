@@ -1,4 +1,4 @@
-import { changedSince } from '@verbatim/domain/library/library-changes';
+import { changedSince } from '@verbatim/domain/part-change';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { newThemeRequest, themeRequest } from '../contract/library.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,9 +1,11 @@
 import { CommandRejected } from '@verbatim/domain/command-rejected';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
-import type { Position } from '@verbatim/eventstore/event-store';
+import type { ProjectState } from '@verbatim/domain/project/project-state';
 import type { Dependencies } from '../dependencies.ts';
 import { isDiskFull } from '../disk-full.ts';
+import type { Handled } from '../handle-command.ts';
+import { offerUndo } from '../undo/undo-word.ts';
 import { HttpError } from '../http-error.ts';
 import { commandContext, type Context } from '../request-state.ts';
 import { eraseFileText } from './erase-file-text.ts';
@@ -14,8 +16,13 @@ const MAX_TRIES = 4;
 export const deleteProject = async (ctx: Context, deps: Dependencies, projectId: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     await eraseFiles(ctx, deps, projectId);
-    const position = await deleteEmpty(ctx, deps, projectId);
-    if (position !== undefined) return deps.reads.noteWrite(ctx, projectStream(projectId), position);
+    const deleted = await deleteEmpty(ctx, deps, projectId);
+    if (deleted !== undefined) {
+      const stream = projectStream(projectId);
+      // The text of its files is gone for good.
+      if (deleted.state.files.length === 0) offerUndo(ctx, commandContext(ctx, deps.now).commandId, stream, deleted);
+      return deps.reads.noteWrite(ctx, stream, deleted.position);
+    }
     if (attempt === MAX_TRIES) throw new CommandRejected('FILES_IN_USE', 'Files are being added all the time');
   }
 };
@@ -48,10 +55,14 @@ const partlyDeleted = (cause: unknown): HttpError =>
   );
 
 /** @returns undefined when an upload has ended since the files were erased */
-const deleteEmpty = async (ctx: Context, deps: Dependencies, projectId: string): Promise<Position | undefined> => {
+const deleteEmpty = async (
+  ctx: Context,
+  deps: Dependencies,
+  projectId: string,
+): Promise<Handled<ProjectState> | undefined> => {
   const context = commandContext(ctx, deps.now);
   try {
-    return (await deps.handle(projectDecider, projectStream(projectId), { type: 'DeleteProject' }, context)).position;
+    return await deps.handle(projectDecider, projectStream(projectId), { type: 'DeleteProject' }, context);
   } catch (error) {
     if (error instanceof CommandRejected && error.code === 'FILES_IN_USE') return undefined;
     throw error;

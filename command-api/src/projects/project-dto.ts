@@ -1,4 +1,5 @@
 /** A project as the API answers it: put together from the models of projects, workspaces, the library and segments. */
+import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { filesInUse, type ProjectState } from '@verbatim/domain/project/project-state';
 import type { EventStore } from '@verbatim/eventstore/event-store';
@@ -29,17 +30,25 @@ const MODELS = { projects: PROJECTS_MODEL, workspaces: WORKSPACES_MODEL, library
 /** @throws HttpError 404 PROJECT_NOT_FOUND */
 export const readProjectDto = async (
   ctx: Context,
-  { reads }: Pick<Dependencies, 'reads'>,
+  { reads, load }: Pick<Dependencies, 'reads' | 'load'>,
   id: string,
 ): Promise<Project> => {
   const readers = await reads.read(ctx, MODELS);
-  const project = await findProject(readers.projects, id);
-  if (project === undefined) throw projectNotFound();
+  const known = await findProject(readers.projects, id);
+  if (known === undefined) throw projectNotFound();
+  const project = known.versions === undefined ? await withVersions(known, load) : known;
   const workspaces = await listWorkspaces(readers.workspaces, id);
   const { segments } = await readProjectModels(ctx, { reads }, id, { segments: segmentsModel(id) });
   const state = await readLibraryState(readers.library);
   const themes = await listThemes(readers.library);
   return toDto(project, segments, workspaces, themes, themesWithQuery(themes, state));
+};
+
+/** A model from before versions were counted has none of what has not changed since: the state has, and what they are of. */
+const withVersions = async (known: ProjectDocument, load: Dependencies['load']): Promise<ProjectDocument> => {
+  const { state } = await load(projectDecider, projectStream(known.id));
+  const { name, description, columns, table, versions } = state;
+  return { ...known, name, description, columns, tableColumns: table ?? [], versions };
 };
 
 /** A project as a command has just left it, with what stands beside it. @throws HttpError 404 PROJECT_NOT_FOUND of a repeat that comes late */
@@ -69,7 +78,7 @@ const documentOf = async (
   known: ProjectDocument | undefined,
   events: Pick<EventStore, 'readStream'>,
 ): Promise<ProjectDocument> => {
-  const { projectId: id, name, description, sid, columns, table } = state;
+  const { projectId: id, name, description, sid, columns, table, versions } = state;
   const added = new Map(known?.files.map((file) => [file.id, file.added]));
   let { created, createdBy } = known ?? { created: '', createdBy: '' };
   const files = filesInUse(state);
@@ -80,7 +89,7 @@ const documentOf = async (
       if (event.type === 'ProjectCreated') [created, createdBy] = [instantOf(recorded), actorNameOf(recorded)];
     }
   return {
-    ...{ id, name, description, sid, created, createdBy, columns, tableColumns: table ?? [], revision },
+    ...{ id, name, description, sid, created, createdBy, columns, tableColumns: table ?? [], revision, versions },
     files: files.map(({ fileId, name: fileName, firstId, count, dateOrders }) => ({
       ...{ id: fileId, name: fileName, firstId, count, dateOrders, added: added.get(fileId) ?? '' },
     })),
@@ -97,6 +106,7 @@ const toDto = async (
   const known = new Set(library.map(({ id }) => id));
   return {
     ...headDto(project),
+    versions: project.versions ?? { basics: 0, columns: 0 },
     dataFiles: await Promise.all(project.files.map((file) => toDataFile(project.id, file, segments, due))),
     tableDefinitions: project.columns.map(({ id, field, name, type, options }) => ({
       id,

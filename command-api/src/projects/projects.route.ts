@@ -1,21 +1,31 @@
+import { changedSince } from '@verbatim/domain/part-change';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import type { ProjectCommand } from '@verbatim/domain/project/project-commands';
-import { projectStream } from '@verbatim/domain/project/project-events';
+import { projectStream, type ProjectVersions } from '@verbatim/domain/project/project-events';
 import {
   createProjectRequest,
   editProjectRequest,
   newTableRequest,
   projectListQuery,
   tableDefinitionsRequest,
+  type Project,
 } from '../contract/projects.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Idempotency } from '../handle-command.ts';
 import { creationOf } from '../idempotency.ts';
 import { bodyOf, queryOf } from '../middleware/validate.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
+import { offerUndo } from '../undo/undo-word.ts';
+import { seenVersion, tellVersions, toldIfChanged } from '../versions.ts';
 import { deleteProject } from './delete-project.ts';
 import { projectAfter, readProjectDto } from './project-dto.ts';
 import { answerProjectList } from './summary-dto.ts';
+
+const answer = async (ctx: Context, answered: Promise<Project>): Promise<void> => {
+  const project = await answered;
+  tellVersions(ctx, { ...project.versions });
+  ctx.body = project;
+};
 
 export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
   const run = async (
@@ -27,7 +37,29 @@ export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
     const context = { ...commandContext(ctx, deps.now), idempotency };
     const handled = await deps.handle(projectDecider, projectStream(projectId), command, context);
     deps.reads.noteWrite(ctx, projectStream(projectId), handled.position);
-    ctx.body = await projectAfter(ctx, deps, handled);
+    if (command.type === 'EditProject') offerUndo(ctx, context.commandId, projectStream(projectId), handled);
+    await answer(ctx, projectAfter(ctx, deps, handled));
+  };
+
+  const runOnVersion = async (
+    ctx: Context,
+    part: keyof ProjectVersions,
+    sent: unknown,
+    commandOn: (basedOn: number | undefined) => ProjectCommand,
+  ): Promise<void> => {
+    const id = ctx.params['id'] ?? '';
+    const stream = projectStream(id);
+    const basedOn = seenVersion(ctx, part);
+    await toldIfChanged(
+      deps.events,
+      { stream, sent },
+      () => run(ctx, id, commandOn(basedOn)),
+      async () => {
+        const handled = { ...(await deps.load(projectDecider, stream)), appended: 0 };
+        const changes = changedSince({ [part]: handled.state.changes[part] }, basedOn ?? 0);
+        return { thing: await projectAfter(ctx, deps, handled), changes };
+      },
+    );
   };
 
   routes.get('/projects', async (ctx: Context) => {
@@ -42,11 +74,12 @@ export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
   });
 
   routes.get('/projects/:id', async (ctx: Context) => {
-    ctx.body = await readProjectDto(ctx, deps, ctx.params['id'] ?? '');
+    await answer(ctx, readProjectDto(ctx, deps, ctx.params['id'] ?? ''));
   });
 
   routes.post('/projects/:id', async (ctx: Context) => {
-    await run(ctx, ctx.params['id'] ?? '', { type: 'EditProject', ...bodyOf(ctx, editProjectRequest) });
+    const sent = bodyOf(ctx, editProjectRequest);
+    await runOnVersion(ctx, 'basics', sent, (basedOn) => ({ type: 'EditProject', ...sent, basedOn }));
   });
 
   routes.delete('/projects/:id', async (ctx: Context) => {
@@ -55,10 +88,11 @@ export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
   });
 
   routes.post('/projects/:id/table-definitions', async (ctx: Context) => {
-    const columns = bodyOf(ctx, tableDefinitionsRequest).map(({ id, field, name, field_type: type, options }) => ({
+    const sent = bodyOf(ctx, tableDefinitionsRequest);
+    const columns = sent.map(({ id, field, name, field_type: type, options }) => ({
       ...{ id: id ?? deps.newId(), field, name, type, options },
     }));
-    await run(ctx, ctx.params['id'] ?? '', { type: 'DefineColumns', columns });
+    await runOnVersion(ctx, 'columns', sent, (basedOn) => ({ type: 'DefineColumns', columns, basedOn }));
   });
 
   routes.post('/projects/:id/new-table', async (ctx: Context) => {

@@ -1,9 +1,14 @@
 /** Takes back what one command did. The command is read by its revisions, so it costs what the command did, whatever came before or since. */
+import { CommandRejected } from '@verbatim/domain/command-rejected';
 import type { LibraryCommand } from '@verbatim/domain/library/library-commands';
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM, type LibraryEvent } from '@verbatim/domain/library/library-events';
 import { queriesToUndo } from '@verbatim/domain/library/undo-library-change';
 import { projectOfTags, type TagEvent } from '@verbatim/domain/tags/tag-events';
+import { projectDecider } from '@verbatim/domain/project/project-decider';
+import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
+import { workspaceDecider } from '@verbatim/domain/workspace/workspace-decider';
+import { workspaceStream, type WorkspaceEvent } from '@verbatim/domain/workspace/workspace-events';
 import type { RecordedEvent } from '@verbatim/eventstore/event-store';
 import { asEvent } from '@verbatim/eventstore/stored-event';
 import { undoRequest, type UndoResult } from '../contract/undo.ts';
@@ -55,7 +60,23 @@ const undo = async (ctx: Context, deps: Dependencies, change: StoredChange, stor
     const acts = stored.map((event) => ({ revision: event.revision, event: asEvent<TagEvent>(event) }));
     return handleTags(deps, projectId, { type: 'UndoTagging', acts, screen: 'undo' }, context);
   }
-  throw changeNotFound();
+  const { stream, from } = change;
+  if (stream.startsWith(workspaceStream(''))) {
+    await requireProjectOf(deps, stream);
+    const events = stored.map((event) => asEvent<WorkspaceEvent>(event));
+    return deps.handle(workspaceDecider, stream, { type: 'UndoWorkspaceChange', from, events }, context);
+  }
+  if (!stream.startsWith(projectStream(''))) throw changeNotFound();
+  const events = stored.map((event) => asEvent<ProjectEvent>(event));
+  return deps.handle(projectDecider, stream, { type: 'UndoProjectChange', from, events }, context);
+};
+
+/** With its project a workspace is gone, too. */
+const requireProjectOf = async ({ load }: Pick<Dependencies, 'load'>, stream: string): Promise<void> => {
+  const workspace = await load(workspaceDecider, stream);
+  const project = await load(projectDecider, projectStream(workspace.state.projectId));
+  if (project.state.status !== 'active')
+    throw new CommandRejected('CHANGED_SINCE', 'The project of this workspace has been deleted since');
 };
 
 const libraryUndo = async (

@@ -1,4 +1,6 @@
 import type { LibraryState } from '@verbatim/domain/library/library-state';
+import { workspaceDecider } from '@verbatim/domain/workspace/workspace-decider';
+import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
 import type { WorkspaceState } from '@verbatim/domain/workspace/workspace-state';
 import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
 import { findTheme, listThemes } from '@verbatim/projections/models/library/library.query';
@@ -20,12 +22,15 @@ export const workspaceNotFound = (): HttpError => notFound('WORKSPACE_NOT_FOUND'
 /** @throws HttpError 404 WORKSPACE_NOT_FOUND */
 export const readWorkspaceDto = async (
   ctx: Context,
-  { reads }: Pick<Dependencies, 'reads'>,
+  { reads, load }: Pick<Dependencies, 'reads' | 'load'>,
   id: string,
 ): Promise<Workspace> => {
   const { workspaces, library } = await reads.read(ctx, MODELS);
-  const workspace = await findWorkspace(workspaces, id);
-  if (workspace === undefined) throw workspaceNotFound();
+  const known = await findWorkspace(workspaces, id);
+  if (known === undefined) throw workspaceNotFound();
+  // A model from before versions were counted has none of what has not changed since: the state has.
+  const { state } = known.version === undefined ? await load(workspaceDecider, workspaceStream(id)) : { state: known };
+  const workspace = { ...known, name: state.name, themes: state.themes, version: state.version };
   const themes = await Promise.all(workspace.themes.map((themeId) => findTheme(library, themeId)));
   return toDto(workspace, new Map(themes.flatMap((theme) => (theme === undefined ? [] : [[theme.id, theme]]))));
 };
@@ -72,7 +77,7 @@ export const listWorkspaceDtos = async (
 
 /** A theme that was deleted from the library is in no workspace any more, though the workspace's events still name it. */
 const toDto = (
-  workspace: Pick<WorkspaceDocument, 'id' | 'projectId' | 'name' | 'themes'>,
+  workspace: Pick<WorkspaceDocument, 'id' | 'projectId' | 'name' | 'themes' | 'version'>,
   themes: { get(id: string): Pick<ThemeDocument, 'name' | 'portalName' | 'text'> | undefined },
 ): Workspace => ({
   id: workspace.id,
@@ -83,4 +88,5 @@ const toDto = (
     return theme === undefined ? [] : [{ id, name: theme.name, portal_name: theme.portalName, text: theme.text }];
   }),
   url: workspaceUrl(workspace.projectId, workspace.id),
+  version: workspace.version ?? 0,
 });

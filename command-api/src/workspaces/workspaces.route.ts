@@ -1,18 +1,21 @@
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import type { LibraryState } from '@verbatim/domain/library/library-state';
+import { changedSince } from '@verbatim/domain/part-change';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import type { WorkspaceCommand } from '@verbatim/domain/workspace/workspace-commands';
 import { workspaceDecider } from '@verbatim/domain/workspace/workspace-decider';
 import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
 import type { WorkspaceState } from '@verbatim/domain/workspace/workspace-state';
-import { addThemeRequest, workspaceRequest } from '../contract/workspaces.ts';
+import { addThemeRequest, editWorkspaceRequest, workspaceRequest } from '../contract/workspaces.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Idempotency } from '../handle-command.ts';
 import { HttpError } from '../http-error.ts';
 import { creationOf } from '../idempotency.ts';
 import { bodyOf } from '../middleware/validate.ts';
+import { offerUndo } from '../undo/undo-word.ts';
+import { seenVersion, tellVersion, toldIfChanged } from '../versions.ts';
 import { projectNotFound } from '../projects/read-project-models.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import {
@@ -33,9 +36,11 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
   ): Promise<WorkspaceState> => {
     const stream = workspaceStream(id);
     const context = { ...commandContext(ctx, deps.now), idempotency };
-    const { state, position } = await deps.handle(workspaceDecider, stream, command, context);
-    deps.reads.noteWrite(ctx, stream, position);
-    return state;
+    const handled = await deps.handle(workspaceDecider, stream, command, context);
+    deps.reads.noteWrite(ctx, stream, handled.position);
+    offerUndo(ctx, context.commandId, stream, handled);
+    if (handled.state.status === 'active') tellVersion(ctx, handled.state.version);
+    return handled.state;
   };
 
   routes.get('/projects/:pid/workspaces', async (ctx: Context) => {
@@ -57,15 +62,27 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
   });
 
   routes.get('/workspaces/:wid', async (ctx: Context) => {
-    ctx.body = await readWorkspaceDto(ctx, deps, ctx.params['wid'] ?? '');
+    const workspace = await readWorkspaceDto(ctx, deps, ctx.params['wid'] ?? '');
+    tellVersion(ctx, workspace.version);
+    ctx.body = workspace;
   });
 
   routes.post('/workspaces/:wid', async (ctx: Context) => {
     const id = ctx.params['wid'] ?? '';
-    const { name, themes } = bodyOf(ctx, workspaceRequest);
+    const sent = bodyOf(ctx, editWorkspaceRequest);
+    const basedOn = seenVersion(ctx);
     await projectOf(deps, id);
-    const library = await libraryWith(deps, themes, 'themes');
-    ctx.body = workspaceOf(await run(ctx, id, { type: 'EditWorkspace', name, themes }), library);
+    const library = await libraryWith(deps, await addedThemes(deps, id, sent.themes ?? []), 'themes');
+    const state = await toldIfChanged(
+      deps.events,
+      { stream: workspaceStream(id), sent },
+      () => run(ctx, id, { type: 'EditWorkspace', ...sent, basedOn }),
+      async () => {
+        const { state: now } = await deps.load(workspaceDecider, workspaceStream(id));
+        return { thing: workspaceOf(now, library), changes: changedSince(now.changes, basedOn ?? 0) };
+      },
+    );
+    ctx.body = workspaceOf(state, library);
   });
 
   routes.post('/workspaces/:wid/add', async (ctx: Context) => {
@@ -103,6 +120,12 @@ const projectOf = async (deps: Dependencies, id: string): Promise<string> => {
   const { state } = await deps.load(workspaceDecider, workspaceStream(id));
   if (state.status !== 'active' || !(await isProject(deps, state.projectId))) throw workspaceNotFound();
   return state.projectId;
+};
+
+/** What the workspace has already is none of its library's business: a theme that was deleted meanwhile must not stop a save. */
+const addedThemes = async (deps: Dependencies, id: string, themes: readonly string[]): Promise<readonly string[]> => {
+  const { state } = await deps.load(workspaceDecider, workspaceStream(id));
+  return themes.filter((theme) => !state.themes.includes(theme));
 };
 
 /** The library, which holds these themes. @throws HttpError 400 THEME_NOT_FOUND */

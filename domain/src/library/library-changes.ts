@@ -2,18 +2,10 @@
  * When which part of a folder or theme was last changed, and what it was before: what an undo and an answer to somebody who has seen an older
  * version need. It is bounded: one step back for each part, and of queries no text, but the revision at which the log has it.
  */
+import { partChange, type PartChange } from '../part-change.ts';
 import type { MapDraft } from '../persistent-map.ts';
 import type { LibraryEvent } from './library-events.ts';
 import type { Folder, Theme } from './library-state.ts';
-
-export interface PartChange<Before> {
-  /** Revision of the event, in the library's stream. */
-  readonly since: number;
-  /** Version of the folder or theme that the event made. */
-  readonly version: number;
-  /** Undefined where the thing came with that event. */
-  readonly before: Before | undefined;
-}
 
 export interface FolderChanges {
   readonly name: PartChange<string>;
@@ -44,10 +36,6 @@ interface ChangesDraft {
   readonly deleted: MapDraft<Deleted>;
 }
 
-const change = <Before>(since: number, version: number, before?: Before): PartChange<Before> => ({
-  ...{ since, version, before },
-});
-
 /** @param revision of the event */
 export const noteFolderChange = (
   draft: ChangesDraft,
@@ -69,12 +57,12 @@ export const noteFolderChange = (
   if (before === undefined || known === undefined) {
     draft.deleted.delete(folderId);
     draft.folderChanges.set(folderId, {
-      name: change(revision, after.version),
-      place: change(revision, after.version),
+      name: partChange(revision, after.version),
+      place: partChange(revision, after.version),
     });
   } else if (event.type === 'FolderRenamed')
-    draft.folderChanges.set(folderId, { ...known, name: change(revision, after.version, before.name) });
-  else draft.folderChanges.set(folderId, { ...known, place: change(revision, after.version, before.parentId) });
+    draft.folderChanges.set(folderId, { ...known, name: partChange(revision, after.version, before.name) });
+  else draft.folderChanges.set(folderId, { ...known, place: partChange(revision, after.version, before.parentId) });
 };
 
 /** @param revision of the event */
@@ -96,7 +84,7 @@ export const noteThemeChange = (
     draft.themeChanges.delete(themeId);
   } else if (before === undefined || known === undefined) {
     draft.deleted.delete(themeId);
-    const came = change<never>(revision, after.version);
+    const came = partChange<never>(revision, after.version);
     draft.themeChanges.set(themeId, { name: came, place: came, query: came, presentation: came });
   } else draft.themeChanges.set(themeId, { ...known, ...changedPart(event, revision, before, after.version, known) });
 };
@@ -110,14 +98,14 @@ const changedPart = (
 ): Partial<ThemeChanges> => {
   switch (event.type) {
     case 'ThemeRenamed':
-      return { name: change(revision, version, before.name) };
+      return { name: partChange(revision, version, before.name) };
     case 'ThemeMoved':
-      return { place: change(revision, version, before.folderId) };
+      return { place: partChange(revision, version, before.folderId) };
     case 'ThemeQueryChanged':
-      return { query: change(revision, version, known.query.since) };
+      return { query: partChange(revision, version, known.query.since) };
     case 'ThemePresentationChanged': {
       const { portalName, visible } = before;
-      return { presentation: change(revision, version, { portalName, visible }) };
+      return { presentation: partChange(revision, version, { portalName, visible }) };
     }
     case 'ThemeCreated':
     case 'ThemeDeleted':
@@ -125,13 +113,3 @@ const changedPart = (
       return {};
   }
 };
-
-/** The parts that have changed since a version, each with the revision of its last change, in the order of the changes. */
-export const changedSince = <Changes extends FolderChanges>(
-  changes: Changes,
-  version: number,
-): readonly { readonly part: keyof Changes & string; readonly revision: number }[] =>
-  (Object.entries(changes) as [keyof Changes & string, PartChange<unknown>][])
-    .filter(([, change]) => change.version > version)
-    .map(([part, { since }]) => ({ part, revision: since }))
-    .sort((a, b) => a.revision - b.revision);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '../decider.ts';
-import { changedSince } from './library-changes.ts';
+import { changedSince } from '../part-change.ts';
 import type { CreateTheme, EditTheme, LibraryCommand } from './library-commands.ts';
 import { libraryDecider } from './library-decider.ts';
 import type { LibraryEvent } from './library-events.ts';

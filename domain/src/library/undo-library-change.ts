@@ -1,6 +1,6 @@
 /** Taking back what one command did to the library: each part becomes what it was, unless somebody has changed it since. */
 import { CommandRejected } from '../command-rejected.ts';
-import type { PartChange } from './library-changes.ts';
+import type { PartChange } from '../part-change.ts';
 import type { ThemeQuery, UndoLibraryChange } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
 import { evolveLibrary, folderKey, themeKey, type LibraryState } from './library-state.ts';

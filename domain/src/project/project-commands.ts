@@ -1,5 +1,12 @@
 /** What can be asked of a project. Ids come from outside: the domain makes none. */
-import type { BuildStep, ColumnDefinition, ColumnType, DateOrder, DefinitionRef } from './project-events.ts';
+import type {
+  BuildStep,
+  ColumnDefinition,
+  ColumnType,
+  DateOrder,
+  DefinitionRef,
+  ProjectEvent,
+} from './project-events.ts';
 
 export interface CreateProject {
   readonly type: 'CreateProject';
@@ -11,10 +18,12 @@ export interface CreateProject {
   readonly noSid: boolean;
 }
 
+/** What is absent stays as it is. `basedOn` is the version of the basics that whoever asks has seen: absent, the last one wins. */
 export interface EditProject {
   readonly type: 'EditProject';
-  readonly name: string;
-  readonly description: string;
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly basedOn?: number | undefined;
 }
 
 export interface DeleteProject {
@@ -28,6 +37,8 @@ export interface DeleteProject {
 export interface DefineColumns {
   readonly type: 'DefineColumns';
   readonly columns: readonly ColumnDefinition[];
+  /** The version of the columns that whoever asks has seen: absent, the last one wins. */
+  readonly basedOn?: number | undefined;
 }
 
 export interface CreateTable {
@@ -105,9 +116,19 @@ export interface EndBuild {
   readonly failure?: { readonly step: BuildStep; readonly reason: string };
 }
 
+/** Takes back what one command did, as long as nobody has changed it since. */
+export interface UndoProjectChange {
+  readonly type: 'UndoProjectChange';
+  /** Revision of the command's first event. */
+  readonly from: number;
+  /** All that the command did, in its order. */
+  readonly events: readonly ProjectEvent[];
+}
+
 export type ProjectCommand =
   | CreateProject
   | EditProject
+  | UndoProjectChange
   | DeleteProject
   | DefineColumns
   | CreateTable

@@ -4,6 +4,7 @@
 import { CommandRejected } from '../command-rejected.ts';
 import { oneByOne, type Decider } from '../decider.ts';
 import { ownValue } from '../own-value.ts';
+import { onVersion } from '../on-version.ts';
 import { requiredName } from '../required-name.ts';
 import { endBuild, requestBuild } from './build-rules.ts';
 import { defineColumns } from './column-rules.ts';
@@ -28,10 +29,12 @@ import {
   type ProjectState,
   type ThemeRun,
 } from './project-state.ts';
+import { undoProjectChange } from './undo-project-change.ts';
 
 const decide = (command: ProjectCommand, state: ProjectState): readonly ProjectEvent[] => {
   if (command.type === 'CreateProject') return createProject(command, state);
   if (command.type === 'DeleteProject' && state.status === 'deleted') return [];
+  if (command.type === 'UndoProjectChange' && state.status !== 'absent') return undoProjectChange(command, state);
   if (state.status !== 'active') throw new CommandRejected('PROJECT_NOT_FOUND', 'There is no such project');
   return decideActive(command, state);
 };
@@ -43,11 +46,14 @@ const decideActive = (
   switch (command.type) {
     case 'EditProject':
       return editProject(command, state);
+    case 'UndoProjectChange':
+      return undoProjectChange(command, state);
     case 'DeleteProject':
       return deleteProject(state);
     case 'DefineColumns': {
       const columns = defineColumns(command.columns, state);
-      return sameColumns(columns, state.columns) ? [] : [{ type: 'ColumnsDefined', data: { columns } }];
+      if (sameColumns(columns, state.columns)) return [];
+      return onVersion([{ type: 'ColumnsDefined', data: { columns } }], state.versions.columns, command.basedOn);
     }
     case 'CreateTable':
       return createTable(command, state);
@@ -80,10 +86,10 @@ const createProject = (command: CreateProject, state: ProjectState): readonly Pr
 };
 
 const editProject = (command: EditProject, state: ProjectState): readonly ProjectEvent[] => {
-  const name = requiredName(command.name);
-  const description = command.description.trim();
+  const name = command.name === undefined ? state.name : requiredName(command.name);
+  const description = command.description?.trim() ?? state.description;
   if (name === state.name && description === state.description) return [];
-  return [{ type: 'ProjectEdited', data: { name, description } }];
+  return onVersion([{ type: 'ProjectEdited', data: { name, description } }], state.versions.basics, command.basedOn);
 };
 
 /** Afterwards nobody could say what became of a text: its files are erased first, each with its receipt. */

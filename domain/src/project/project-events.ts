@@ -26,6 +26,14 @@ export interface DefinitionRef {
   readonly revision: number;
 }
 
+/** Each part of a project that a form of its own changes counts its changes, from 1. */
+export interface ProjectVersions {
+  /** Name and description. */
+  readonly basics: number;
+  /** Definitions, their options and the table made of them. */
+  readonly columns: number;
+}
+
 export type ProjectEvent =
   | {
       readonly type: 'ProjectCreated';
@@ -39,6 +47,23 @@ export type ProjectEvent =
     }
   | { readonly type: 'ProjectEdited'; readonly data: { readonly name: string; readonly description: string } }
   | { readonly type: 'ProjectDeleted'; readonly data: Record<string, never> }
+  /** As it was when it was deleted. It never had a file: texts that were erased do not come back. */
+  | {
+      readonly type: 'ProjectUndeleted';
+      readonly data: {
+        readonly projectId: string;
+        readonly name: string;
+        readonly description: string;
+        readonly sid: string | null;
+        readonly columns: readonly ColumnDefinition[];
+        /** Names of the table's columns; null where there was no table. */
+        readonly table: readonly string[] | null;
+        /** The versions that it was deleted at: they are counted on from there. */
+        readonly versions: ProjectVersions;
+      };
+    }
+  /** Somebody has taken back what one command did, at these revisions (both included). What that changes follows as events of its own. */
+  | { readonly type: 'ProjectChangeUndone'; readonly data: { readonly from: number; readonly to: number } }
   | { readonly type: 'ColumnsDefined'; readonly data: { readonly columns: readonly ColumnDefinition[] } }
   /** The comment table exists and holds these columns (names), the long-text one among them. */
   | { readonly type: 'TableCreated'; readonly data: { readonly columns: readonly string[] } }

@@ -1,7 +1,9 @@
 /** A project as its events made it: what the decider decides on, and what a read model can fold. */
+import { partChange, type PartChange } from '../part-change.ts';
 import { PersistentMap } from '../persistent-map.ts';
+import { withUndone } from '../undone-changes.ts';
 import { withNewOptions } from './new-options.ts';
-import type { ColumnDefinition, DateOrder, DefinitionRef, ProjectEvent } from './project-events.ts';
+import type { ColumnDefinition, DateOrder, DefinitionRef, ProjectEvent, ProjectVersions } from './project-events.ts';
 
 export interface ProjectFile {
   readonly fileId: string;
@@ -50,6 +52,18 @@ export interface ProjectState {
   readonly scored: readonly ScoredRange[];
   /** The build that was requested and has not ended; null when there is none. */
   readonly build: { readonly minId: number | null } | null;
+  readonly versions: ProjectVersions;
+  readonly changes: {
+    readonly basics: PartChange<Pick<ProjectState, 'name' | 'description'>>;
+    /** Columns are not undone. */
+    readonly columns: PartChange<never>;
+  };
+  /** Revision of its deletion; null while it is there. */
+  readonly deletedAt: number | null;
+  /** First revisions of the changes that were undone last. */
+  readonly undone: readonly number[];
+  /** Of the last event of the stream, -1 before the first: a whole stream is folded, event by event. */
+  readonly revision: number;
 }
 
 const FIRST_COMMENT_ID = 1;
@@ -68,6 +82,11 @@ export const initialProject: ProjectState = {
   classifications: new Map(),
   scored: [],
   build: null,
+  versions: { basics: 0, columns: 0 },
+  changes: { basics: partChange(-1, 0), columns: partChange(-1, 0) },
+  deletedAt: null,
+  undone: [],
+  revision: -1,
 };
 
 export const filesInUse = (state: ProjectState): readonly ProjectFile[] =>
@@ -90,7 +109,10 @@ export const sameShape = (a: readonly ColumnDefinition[], b: readonly ColumnDefi
 type ColumnsState = Pick<ProjectState, 'columns' | 'table'>;
 
 /** The events that change a project's columns. */
-export type ColumnsEvent = Extract<ProjectEvent, { type: 'ColumnsDefined' | 'TableCreated' | 'FileAdded' }>;
+export type ColumnsEvent = Extract<
+  ProjectEvent,
+  { type: 'ColumnsDefined' | 'TableCreated' | 'FileAdded' | 'ProjectUndeleted' }
+>;
 
 /** What an event makes of the definitions and of the table: for the decider and for every read model that holds them. */
 export const evolveColumns = ({ columns, table }: ColumnsState, event: ColumnsEvent): ColumnsState => {
@@ -104,17 +126,62 @@ export const evolveColumns = ({ columns, table }: ColumnsState, event: ColumnsEv
       return { columns, table: event.data.columns };
     case 'FileAdded':
       return { columns: withNewOptions(columns, event.data.newOptions), table };
+    case 'ProjectUndeleted':
+      return { columns: event.data.columns, table: event.data.table };
   }
 };
 
-export const evolveProject = (state: ProjectState, event: ProjectEvent): ProjectState => {
+/** How the parts of a project count their changes: for the decider and for every read model that holds them. */
+export const evolveVersions = (versions: ProjectVersions, event: ProjectEvent): ProjectVersions => {
+  const { basics, columns } = versions;
+  switch (event.type) {
+    case 'ProjectCreated':
+      return { basics: 1, columns: 1 };
+    case 'ProjectUndeleted':
+      return { basics: event.data.versions.basics + 1, columns: event.data.versions.columns + 1 };
+    case 'ProjectEdited':
+      return { basics: basics + 1, columns };
+    case 'ColumnsDefined':
+    case 'TableCreated':
+      return { basics, columns: columns + 1 };
+    case 'FileAdded':
+      return Object.keys(event.data.newOptions).length === 0 ? versions : { basics, columns: columns + 1 };
+    default:
+      return versions;
+  }
+};
+
+export const evolveProject = (before: ProjectState, event: ProjectEvent): ProjectState => {
+  const revision = before.revision + 1;
+  const versions = evolveVersions(before.versions, event);
+  const { name, description } = before;
+  const changes = {
+    basics:
+      versions.basics === before.versions.basics
+        ? before.changes.basics
+        : partChange(revision, versions.basics, event.type === 'ProjectEdited' ? { name, description } : undefined),
+    columns:
+      versions.columns === before.versions.columns
+        ? before.changes.columns
+        : partChange<never>(revision, versions.columns),
+  };
+  return evolveParts({ ...before, versions, changes, revision }, event);
+};
+
+const evolveParts = (state: ProjectState, event: ProjectEvent): ProjectState => {
   switch (event.type) {
     case 'ProjectCreated':
       return { ...state, status: 'active', ...event.data };
     case 'ProjectEdited':
       return { ...state, ...event.data };
     case 'ProjectDeleted':
-      return { ...state, status: 'deleted' };
+      return { ...state, status: 'deleted', deletedAt: state.revision };
+    case 'ProjectUndeleted': {
+      const { name, description, sid } = event.data;
+      return { ...state, ...evolveColumns(state, event), status: 'active', name, description, sid, deletedAt: null };
+    }
+    case 'ProjectChangeUndone':
+      return { ...state, undone: withUndone(state.undone, event.data.from) };
     case 'ColumnsDefined':
     case 'TableCreated':
       return { ...state, ...evolveColumns(state, event) };

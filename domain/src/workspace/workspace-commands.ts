@@ -1,3 +1,5 @@
+import type { WorkspaceEvent } from './workspace-events.ts';
+
 /** What can be asked of a workspace. Whether the project and the themes exist is for the caller to see to: they are other streams. */
 export interface CreateWorkspace {
   readonly type: 'CreateWorkspace';
@@ -8,10 +10,12 @@ export interface CreateWorkspace {
   readonly themes: readonly string[];
 }
 
+/** What is absent stays as it is. `basedOn` is the version that whoever asks has seen: absent, the last one wins. */
 export interface EditWorkspace {
   readonly type: 'EditWorkspace';
-  readonly name: string;
-  readonly themes: readonly string[];
+  readonly name?: string | undefined;
+  readonly themes?: readonly string[] | undefined;
+  readonly basedOn?: number | undefined;
 }
 
 export interface AddThemeToWorkspace {
@@ -23,4 +27,14 @@ export interface DeleteWorkspace {
   readonly type: 'DeleteWorkspace';
 }
 
-export type WorkspaceCommand = CreateWorkspace | EditWorkspace | AddThemeToWorkspace | DeleteWorkspace;
+/** Takes back what one command did, as long as nobody has changed it since. */
+export interface UndoWorkspaceChange {
+  readonly type: 'UndoWorkspaceChange';
+  /** Revision of the command's first event. */
+  readonly from: number;
+  /** All that the command did, in its order. */
+  readonly events: readonly WorkspaceEvent[];
+}
+
+export type WorkspaceCommand =
+  CreateWorkspace | EditWorkspace | AddThemeToWorkspace | DeleteWorkspace | UndoWorkspaceChange;

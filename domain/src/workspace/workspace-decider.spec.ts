@@ -73,3 +73,65 @@ describe('a workspace', () => {
     given([]).when({ type: 'DeleteWorkspace' }).thenRejected('WORKSPACE_NOT_FOUND');
   });
 });
+
+describe('the version of a workspace', () => {
+  const past = [created, renamed];
+  it('refuses an edit by somebody who has seen an older one, and lets the last one win where none is named', () => {
+    given(past)
+      .when({ type: 'EditWorkspace', themes: ['b', 'a'], basedOn: 1 })
+      .thenRejected('CHANGED_MEANWHILE');
+    for (const basedOn of [2, undefined])
+      given(past)
+        .when({ type: 'EditWorkspace', themes: ['b', 'a'], basedOn })
+        .then([themesSet]);
+  });
+  it('is nothing to an edit that changes nothing, and an edit leaves alone what it does not name', () => {
+    given(past).when({ type: 'EditWorkspace', name: 'Fit', basedOn: 1 }).then([]);
+    given(past).when({ type: 'EditWorkspace' }).then([]);
+  });
+});
+
+describe('undoing a change of a workspace', () => {
+  const undo = (from: number, ...events: readonly WorkspaceEvent[]): WorkspaceCommand => ({
+    ...{ type: 'UndoWorkspaceChange', from, events },
+  });
+  const undone = (from: number, to = from): WorkspaceEvent => ({ type: 'WorkspaceChangeUndone', data: { from, to } });
+  const added: WorkspaceEvent = { type: 'WorkspaceThemeAdded', data: { themeId: 'c' } };
+
+  it('gives it its name and its themes again', () => {
+    given([created, renamed, themesSet])
+      .when(undo(1, renamed, themesSet))
+      .then([
+        undone(1, 2),
+        { type: 'WorkspaceThemesSet', data: { themes: ['a', 'b'] } },
+        { type: 'WorkspaceRenamed', data: { name: 'Quality' } },
+      ]);
+    given([created, added])
+      .when(undo(1, added))
+      .then([undone(1), { type: 'WorkspaceThemesSet', data: { themes: ['a', 'b'] } }]);
+  });
+  it('leaves alone what somebody has changed since, and names it', () => {
+    given([created, themesSet, added])
+      .when(undo(1, themesSet))
+      .thenRejectedSaying('CHANGED_SINCE', "'Quality' has been given other themes since");
+    given([created, renamed, { type: 'WorkspaceRenamed', data: { name: 'Size' } }])
+      .when(undo(1, renamed))
+      .thenRejectedSaying('CHANGED_SINCE', "'Size' has been renamed since");
+    given([created, renamed, deleted])
+      .when(undo(1, renamed))
+      .thenRejectedSaying('CHANGED_SINCE', "The workspace 'Fit' has been deleted since");
+    given([created, renamed, themesSet])
+      .when(undo(1, renamed))
+      .then([undone(1), { type: 'WorkspaceRenamed', data: { name: 'Quality' } }]);
+  });
+  it('brings a deleted one back, and takes one back that has just been made', () => {
+    given([created, renamed, deleted])
+      .when(undo(2, deleted))
+      .then([undone(2), { type: 'WorkspaceUndeleted', data: { ...place, name: 'Fit', version: 2 } }]);
+    given([created])
+      .when(undo(0, created))
+      .then([undone(0), deleted]);
+    given([created, added]).when(undo(0, created)).thenRejected('CHANGED_SINCE');
+    given([]).when(undo(0, created)).thenRejected('WORKSPACE_NOT_FOUND');
+  });
+});

@@ -47,6 +47,9 @@ export const EVENT_TABLE: EventTable = {
     ProjectCreated:           [ handled, handled,  ignored,   ignored, ignored, ignored,  ignored ],
     ProjectEdited:            [ handled, handled,  ignored,   ignored, ignored, ignored,  ignored ],
     ProjectDeleted:           [ handled, handled,  handled,   ignored, handled, handled,  ignored ],
+    ProjectUndeleted:         [ handled, handled,  handled,   ignored, ignored, handled,  ignored ],
+    // What was undone follows as events of its own.
+    ProjectChangeUndone: NOBODY,
     ColumnsDefined:           [ handled, ignored,  ignored,   ignored, ignored, handled,  ignored ],
     TableCreated:             [ handled, ignored,  ignored,   ignored, ignored, handled,  ignored ],
     FileAdded:                [ handled, handled,  ignored,   ignored, handled, handled,  ignored ],
@@ -70,6 +73,8 @@ export const EVENT_TABLE: EventTable = {
     WorkspaceThemesSet: WORKSPACES,
     WorkspaceThemeAdded: WORKSPACES,
     WorkspaceDeleted: WORKSPACES,
+    WorkspaceUndeleted: WORKSPACES,
+    WorkspaceChangeUndone: NOBODY,
   },
   library: {
     FolderCreated: LIBRARY,

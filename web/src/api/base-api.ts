@@ -84,8 +84,10 @@ export const baseApi = createApi({
 });
 
 /** Of a call that changes what somebody has seen at a version; none where he has seen none. */
-export const ifMatch = (version: number | null | undefined): Record<string, string> =>
-  version === null || version === undefined ? {} : { 'if-match': `"${version}"` };
+export const ifMatch = (version: number | null | undefined, part?: string): Record<string, string> =>
+  version === null || version === undefined
+    ? {}
+    : { 'if-match': part === undefined ? `"${version}"` : `"${part}-${version}"` };
 
 /** Query string of a GET: lists, objects and booleans travel as JSON, absent values not at all. */
 export const queryString = (params: Readonly<Record<string, unknown>>): string => {

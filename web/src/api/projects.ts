@@ -8,7 +8,8 @@ import type {
   TableDefinitionsRequest,
   UploadResult,
 } from '@verbatim/command-api/contract/projects';
-import { baseApi, queryString } from './base-api.ts';
+import { baseApi, ifMatch, queryString } from './base-api.ts';
+import { withUndo, type Changed } from './undo.ts';
 import { uploadFile } from './upload-file.ts';
 
 export interface ProjectListPage {
@@ -51,12 +52,22 @@ export const projectsApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/api/projects/', method: 'POST', body, creates: true }),
       invalidatesTags: ['Projects'],
     }),
-    editProject: build.mutation<Project, { readonly id: string; readonly body: EditProjectRequest }>({
-      query: ({ id, body }) => ({ url: `/api/projects/${encodeURIComponent(id)}`, method: 'POST', body }),
+    editProject: build.mutation<
+      Changed<Project>,
+      { readonly id: string; readonly body: EditProjectRequest; readonly version?: number | null }
+    >({
+      query: ({ id, body, version }) => ({
+        url: `/api/projects/${encodeURIComponent(id)}`,
+        method: 'POST',
+        body,
+        headers: ifMatch(version, 'basics'),
+      }),
+      transformResponse: withUndo<Project>,
       invalidatesTags: (_result, _error, { id }) => ['Projects', { type: 'Project', id }],
     }),
-    deleteProject: build.mutation<readonly ProjectSummary[], string>({
+    deleteProject: build.mutation<Changed<readonly ProjectSummary[]>, string>({
       query: (id) => ({ url: `/api/projects/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      transformResponse: withUndo<readonly ProjectSummary[]>,
       // The answer is the first page of the list; which page is on screen, and of what search, only its own query knows.
       invalidatesTags: ['Projects'],
     }),

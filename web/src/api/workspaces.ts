@@ -1,7 +1,8 @@
 import type { FiltersInput } from '@verbatim/command-api/contract/filters';
 import type { TableResult } from '@verbatim/command-api/contract/table';
-import type { Workspace, WorkspaceRequest } from '@verbatim/command-api/contract/workspaces';
-import { baseApi, queryString } from './base-api.ts';
+import type { EditWorkspaceRequest, Workspace, WorkspaceRequest } from '@verbatim/command-api/contract/workspaces';
+import { baseApi, ifMatch, queryString } from './base-api.ts';
+import { withUndo, type Changed } from './undo.ts';
 
 export interface TableArgs {
   readonly workspaceId: string;
@@ -23,7 +24,11 @@ const workspacesApi = baseApi.injectEndpoints({
       query: (id) => `/api/workspaces/${encodeURIComponent(id)}`,
       providesTags: (_result, _error, id) => [{ type: 'Workspace', id }],
     }),
-    createWorkspace: build.mutation<Workspace, { readonly projectId: string; readonly body: WorkspaceRequest }>({
+    createWorkspace: build.mutation<
+      Changed<Workspace>,
+      { readonly projectId: string; readonly body: WorkspaceRequest }
+    >({
+      transformResponse: withUndo<Workspace>,
       query: ({ projectId, body }) => ({
         url: `/api/projects/${encodeURIComponent(projectId)}/workspaces`,
         method: 'POST',
@@ -33,10 +38,21 @@ const workspacesApi = baseApi.injectEndpoints({
       invalidatesTags: (_result, _error, { projectId }) => ['Projects', { type: 'Project', id: projectId }],
     }),
     saveWorkspace: build.mutation<
-      Workspace,
-      { readonly id: string; readonly projectId: string; readonly body: WorkspaceRequest }
+      Changed<Workspace>,
+      {
+        readonly id: string;
+        readonly projectId: string;
+        readonly body: EditWorkspaceRequest;
+        readonly version?: number | null;
+      }
     >({
-      query: ({ id, body }) => ({ url: `/api/workspaces/${encodeURIComponent(id)}`, method: 'POST', body }),
+      query: ({ id, body, version }) => ({
+        url: `/api/workspaces/${encodeURIComponent(id)}`,
+        method: 'POST',
+        body,
+        headers: ifMatch(version),
+      }),
+      transformResponse: withUndo<Workspace>,
       invalidatesTags: (_result, _error, { id, projectId }) => [
         'Projects',
         { type: 'Project', id: projectId },
@@ -44,7 +60,8 @@ const workspacesApi = baseApi.injectEndpoints({
         { type: 'Table', id },
       ],
     }),
-    deleteWorkspace: build.mutation<unknown, { readonly id: string; readonly projectId: string }>({
+    deleteWorkspace: build.mutation<Changed<unknown>, { readonly id: string; readonly projectId: string }>({
+      transformResponse: withUndo<unknown>,
       query: ({ id }) => ({ url: `/api/workspaces/${encodeURIComponent(id)}`, method: 'DELETE' }),
       invalidatesTags: (_result, _error, { projectId }) => ['Projects', { type: 'Project', id: projectId }],
     }),

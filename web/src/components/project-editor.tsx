@@ -7,79 +7,104 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
-import { useForm, type RegisterOptions } from 'react-hook-form';
-import { toast } from 'sonner';
-import type { EditProjectRequest, Project } from '@verbatim/command-api/contract/projects';
+import { useState } from 'react';
+import type { Project } from '@verbatim/command-api/contract/projects';
 import { messageOf } from '../api/problem.ts';
-import { useEditProjectMutation } from '../api/projects.ts';
+import { ConflictDialog } from '../forms/conflict-dialog.tsx';
+import { DraftNote } from '../forms/draft-note.tsx';
+import type { FormValues } from '../forms/merge-forms.ts';
+import { useDiscardQuestion } from '../forms/use-discard-question.tsx';
+import { useProjectBasics } from './use-project-basics.ts';
 
 interface ProjectEditorProps {
   readonly project: Pick<Project, 'id' | 'name' | 'description' | 'sid'>;
   readonly onClose: () => void;
 }
 
-const NAME_RULES: RegisterOptions<EditProjectRequest, 'name'> = {
-  validate: (value) => value.trim() !== '' || 'Field is Required',
-  maxLength: { value: 200, message: 'At most 200 characters' },
+const nameFault = (name: string): string | null =>
+  name.trim() === '' ? 'Field is Required' : name.trim().length > 200 ? 'At most 200 characters' : null;
+
+const asText = (value: FormValues[string]): string => String(value ?? '');
+
+const CONFLICT_FIELDS = {
+  name: { label: 'Name', show: asText, isText: true },
+  description: { label: 'Description', show: asText, isText: true },
 };
 
 /** The project's dialog; 'Basics' is its first tab. */
 export const ProjectEditor = ({ project, onClose }: ProjectEditorProps) => {
-  const [save, { error, isLoading }] = useEditProjectMutation();
-  const { register, handleSubmit, formState } = useForm<EditProjectRequest>({
-    defaultValues: { name: project.name, description: project.description },
-  });
-  const submit = handleSubmit(async ({ name, description }) => {
-    const answer = await save({ id: project.id, body: { name: name.trim(), description: description.trim() } });
-    if (answer.error) return;
-    toast.success('Project saved');
-    onClose();
-  });
+  const basics = useProjectBasics(project, onClose);
+  const { draft, error, conflict } = basics;
+  const { ask, question } = useDiscardQuestion(basics.isChanged, basics.close);
+  const [tried, setTried] = useState(false);
+  const fault = nameFault(draft.values.name);
+  const submit = (): void => {
+    setTried(true);
+    if (fault === null) basics.submit();
+  };
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={ask}
       fullWidth
       aria-labelledby="project-editor-title"
       slotProps={{ paper: { sx: { maxWidth: 800 } } }}
     >
       <DialogTitle id="project-editor-title">Edit project</DialogTitle>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
         <DialogContent sx={{ pt: 0 }}>
           <Tabs value="basics" sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}>
             <Tab value="basics" label="Basics" id="project-tab-basics" aria-controls="project-panel-basics" />
           </Tabs>
           <div role="tabpanel" id="project-panel-basics" aria-labelledby="project-tab-basics">
+            <DraftNote at={draft.restoredAt} onDiscard={() => draft.forget()} />
             {error ? (
-              <Alert severity="error" sx={{ mb: 2 }}>
+              <Alert severity="error" sx={{ my: 2 }}>
                 {messageOf(error)}
               </Alert>
             ) : null}
             <TextField
               label="Name"
               autoFocus
-              error={formState.errors.name !== undefined}
-              helperText={formState.errors.name?.message ?? ' '}
-              {...register('name', NAME_RULES)}
+              value={draft.values.name}
+              onChange={(event) => draft.set({ name: event.target.value })}
+              error={tried && fault !== null}
+              helperText={(tried ? fault : null) ?? ' '}
+              sx={{ mt: 2 }}
             />
             <TextField
               label="Description"
-              defaultValue={project.description}
+              value={draft.values.description}
+              onChange={(event) => draft.set({ description: event.target.value })}
               multiline
               minRows={3}
               sx={{ mt: 1 }}
-              {...register('description')}
             />
             {project.sid === '' ? null : <TextField label="SID" value={project.sid} disabled sx={{ mt: 2 }} />}
           </div>
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" loading={isLoading}>
+          <Button onClick={ask}>Cancel</Button>
+          <Button type="submit" variant="contained" loading={basics.busy}>
             Save
           </Button>
         </DialogActions>
       </form>
+      {question}
+      {conflict === null ? null : (
+        <ConflictDialog
+          conflict={conflict}
+          fields={CONFLICT_FIELDS}
+          onSave={basics.resolve}
+          onCancel={basics.leaveConflict}
+        />
+      )}
     </Dialog>
   );
 };

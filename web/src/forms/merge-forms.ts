@@ -13,7 +13,7 @@ const WORDS = { keyOf: (word: string) => word, isSame: (a: string, b: string) =>
 
 const isList = (value: FormValues[string] | undefined): value is readonly string[] => Array.isArray(value);
 
-export const isSameValue = (a: FormValues[string] | undefined, b: FormValues[string] | undefined): boolean =>
+const isSameValue = (a: FormValues[string] | undefined, b: FormValues[string] | undefined): boolean =>
   isList(a) && isList(b) ? a.length === b.length && a.every((item, index) => item === b[index]) : a === b;
 
 /** The fields in which `values` are not what they were. */

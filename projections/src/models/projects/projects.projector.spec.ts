@@ -37,13 +37,26 @@ describe('the projects projector', () => {
       { type: 'EraseFile', fileId: 'f', stream: fileStream('f'), revision: 3, digest: 'd' },
     ]);
     await history.decide(projectDecider, projectStream('q'), [create('q'), { type: 'DeleteProject' }]);
+    const back = await history.decide(projectDecider, projectStream('r'), [
+      ...[create('r'), define('comment'), table, { type: 'DeleteProject' } as const],
+      { type: 'UndoProjectChange', from: 3, events: [{ type: 'ProjectDeleted', data: {} }] },
+    ]);
 
     const model = await expectSameWhenAppliedTwice(projectsProjector, history.events);
-    expect(await model.range(PROJECTS, {})).toHaveLength(1);
+    expect(await model.range(PROJECTS, {})).toHaveLength(2);
+    expect(await model.get<ProjectDocument>(PROJECTS, 'r')).toMatchObject({
+      ...{ name: 'Shoes', columns: back.columns, tableColumns: ['comment'], versions: back.versions },
+      ...{ created: '2026-11-21T10:00:12.000Z', createdBy: 'Ann' },
+    });
     const document = await model.get<ProjectDocument>(PROJECTS, 'p');
     expect(document).toMatchObject({
       ...{ id: 'p', name: 'Boots', description: 'All of them', sid: 'S-1', createdBy: 'Ann' },
-      ...{ columns: state.columns, tableColumns: state.table, created: '2026-11-21T10:00:01.000Z' },
+      ...{
+        versions: state.versions,
+        columns: state.columns,
+        tableColumns: state.table,
+        created: '2026-11-21T10:00:01.000Z',
+      },
     });
     expect(document?.columns[1]?.options).toEqual(['red', 'blue']);
     expect(document?.files.map(({ id, firstId, count }) => [id, firstId, count])).toEqual([['g', 3, 2]]);

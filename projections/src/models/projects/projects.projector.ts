@@ -1,5 +1,12 @@
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
-import { evolveColumns, type ColumnsEvent } from '@verbatim/domain/project/project-state';
+import {
+  evolveColumns,
+  evolveVersions,
+  initialProject,
+  type ColumnsEvent,
+} from '@verbatim/domain/project/project-state';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import { beginningOf } from '../beginning-of.ts';
 import type { HandledEvent, HandlersOf, ModelSession, Projector } from '../projector.ts';
 import { PROJECTS, PROJECTS_MODEL, type ProjectDocument } from './projects.ts';
 
@@ -12,7 +19,9 @@ const change =
     const { streamId, revision } = event;
     const project = await session.get<ProjectDocument>(PROJECTS, streamId);
     if (project === undefined || project.revision >= revision) return;
-    session.put(PROJECTS, streamId, { ...project, ...changeOf(event, project), revision });
+    const versions = project.versions && evolveVersions(project.versions, event);
+    const counted = versions && { versions };
+    session.put(PROJECTS, streamId, { ...project, ...changeOf(event, project), ...counted, revision });
   };
 
 const changedColumns = (event: ColumnsEvent, project: ProjectDocument): Partial<ProjectDocument> => {
@@ -20,17 +29,34 @@ const changedColumns = (event: ColumnsEvent, project: ProjectDocument): Partial<
   return { columns, tableColumns: table ?? [] };
 };
 
-const on: HandlersOf<ProjectEvent> = {
-  async ProjectCreated({ data, streamId: id, at, actor, revision }, session) {
-    if ((await session.get(PROJECTS, id)) !== undefined) return;
-    const { name, description, sid } = data;
-    const document: ProjectDocument = {
-      ...{ id, name, description, sid, created: at, createdBy: actor },
-      ...{ columns: [], tableColumns: [], files: [], revision },
-    };
-    session.put(PROJECTS, id, document);
+type Coming = Extract<ProjectEvent, { readonly type: 'ProjectCreated' | 'ProjectUndeleted' }>;
+
+const come = async (
+  event: HandledEvent<Coming>,
+  beginning: Pick<ProjectDocument, 'created' | 'createdBy'>,
+  session: ModelSession,
+): Promise<void> => {
+  const { data, streamId: id, revision } = event;
+  if ((await session.get(PROJECTS, id)) !== undefined) return;
+  const { name, description, sid } = data;
+  const { columns, table } = event.type === 'ProjectCreated' ? initialProject : event.data;
+  const document: ProjectDocument = {
+    ...{ id, name, description, sid, ...beginning, columns, tableColumns: table ?? [], files: [], revision },
+    versions: evolveVersions(initialProject.versions, event),
+  };
+  session.put(PROJECTS, id, document);
+};
+
+const handlers = (events: Pick<EventStore, 'readStream'>): HandlersOf<ProjectEvent> => ({
+  ProjectCreated: (event, session) => come(event, { created: event.at, createdBy: event.actor }, session),
+  async ProjectUndeleted(event, session) {
+    await come(event, await beginningOf(events, event.stream), session);
   },
-  ProjectDeleted: ({ streamId }, session) => session.delete(PROJECTS, streamId),
+  async ProjectDeleted({ streamId, revision }, session) {
+    const project = await session.get<ProjectDocument>(PROJECTS, streamId);
+    // It may have come back since.
+    if (project !== undefined && project.revision < revision) session.delete(PROJECTS, streamId);
+  },
   ProjectEdited: change(({ data: { name, description } }) => ({ name, description })),
   ColumnsDefined: change(changedColumns),
   TableCreated: change(changedColumns),
@@ -40,10 +66,10 @@ const on: HandlersOf<ProjectEvent> = {
     return { files: [...project.files, file], ...changedColumns(event, project) };
   }),
   FileErased: change(({ data }, { files }) => ({ files: files.filter(({ id }) => id !== data.fileId) })),
-};
+});
 
 export const projectsProjector: Projector = {
   name: PROJECTS_MODEL,
   filter: { streamPrefixes: ['project-'] },
-  start: () => ({ on }),
+  start: (_reader, events) => ({ on: handlers(events) }),
 };

@@ -1,5 +1,5 @@
 /** Documents of the `projects` model, each under the project's id. */
-import type { ColumnDefinition, DateOrder } from '@verbatim/domain/project/project-events';
+import type { ColumnDefinition, DateOrder, ProjectVersions } from '@verbatim/domain/project/project-events';
 
 export interface FileEntry {
   readonly id: string;
@@ -31,6 +31,8 @@ export interface ProjectDocument extends ProjectHead {
   /** Names of the stored columns; empty until the table exists. */
   readonly tableColumns: readonly string[];
   readonly files: readonly FileEntry[];
+  /** Absent in documents of before they were counted, until the model is rebuilt. */
+  readonly versions?: ProjectVersions | undefined;
 }
 
 export const PROJECTS_MODEL = 'projects';

@@ -13,7 +13,8 @@ export const changedColumns = (
   switch (event.type) {
     case 'ColumnsDefined':
     case 'TableCreated':
-    case 'FileAdded': {
+    case 'FileAdded':
+    case 'ProjectUndeleted': {
       const { defined, stored } = document;
       const known = event.type === 'ColumnsDefined' ? withHeaders(defined, event.data.columns) : defined;
       const { columns, table } = evolveColumns({ columns: known, table: stored }, event);

@@ -90,6 +90,13 @@ describe('the segments projector', () => {
     await log.append('project-p', [
       { type: 'FileErased', data: { fileId: 'p.f1', stream: 'file-p.f1', revision: 9, digest: '' } },
       { type: 'ProjectDeleted', data: {} },
+      {
+        type: 'ProjectUndeleted',
+        data: {
+          ...{ projectId: 'p', name: 'Shoes', description: '', sid: null, columns: [], table: null },
+          versions: { basics: 1, columns: 1 },
+        },
+      },
     ]);
     await expectSameWhenAppliedTwice(segmentsProjector('p'), log.events);
   });

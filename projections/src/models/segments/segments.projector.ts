@@ -12,7 +12,10 @@ import { TimeSlice } from './time-slice.ts';
 
 type ProjectPart = Exclude<
   ProjectEvent,
-  { type: 'ProjectCreated' | 'ProjectEdited' | 'BuildRequested' | 'BuildFinished' | 'BuildFailed' }
+  {
+    type:
+      'ProjectCreated' | 'ProjectEdited' | 'ProjectChangeUndone' | 'BuildRequested' | 'BuildFinished' | 'BuildFailed';
+  }
 >;
 type FilePart = Extract<FileEvent, { type: 'SentencesSplit' | 'SentencesParsed' }>;
 
@@ -47,6 +50,7 @@ const handlers = (run: SegmentsRun, events: Pick<EventStore, 'readStream'>): Han
     SentencesSplit: toFile,
     SentencesParsed: toFile,
     ProjectDeleted: toProject,
+    ProjectUndeleted: toProject,
     ColumnsDefined: toProject,
     TableCreated: toProject,
     FileAdded: toProject,
@@ -87,6 +91,7 @@ const applyToProject = async (
   switch (event.type) {
     case 'ColumnsDefined':
     case 'TableCreated':
+    case 'ProjectUndeleted':
       return;
     case 'ProjectDeleted':
       return run.dropProject(session, projectId);

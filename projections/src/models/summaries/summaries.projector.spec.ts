@@ -42,10 +42,16 @@ describe('the summaries projector', () => {
     await history.decide(projectDecider, projectStream('r'), [request(1), { type: 'EndBuild', minId: 1, failure }]);
     await history.decide(projectDecider, projectStream('q'), [create('q', 'Gone'), { type: 'DeleteProject' }]);
 
+    await history.decide(projectDecider, projectStream('s'), [
+      ...[create('s', 'Back again'), { type: 'DeleteProject' } as const],
+      { type: 'UndoProjectChange', from: 1, events: [{ type: 'ProjectDeleted', data: {} }] },
+    ]);
+
     const model = await expectSameWhenAppliedTwice(summariesProjector, history.events);
-    const [boots, broken, ...others] = await model.range(SUMMARIES, {});
+    const [boots, broken, back, ...others] = await model.range(SUMMARIES, {});
     expect(others).toEqual([]);
-    expect(await model.count(PLACES, {})).toBe(2);
+    expect(await model.count(PLACES, {})).toBe(3);
+    expect(back?.document).toMatchObject({ id: 's', name: 'Back again', createdBy: 'Ann' });
     expect(broken?.document).toMatchObject({ name: 'Broken', build: { minId: 1, by: 'Ann', failure } });
     expect(boots?.document).toMatchObject({
       build: null,

@@ -1,5 +1,7 @@
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import { scoreRange } from '@verbatim/domain/project/project-state';
+import type { EventStore } from '@verbatim/eventstore/event-store';
+import { beginningOf } from '../beginning-of.ts';
 import type { HandledEvent, HandlersOf, ModelSession, Projector } from '../projector.ts';
 import { BUILDS, PLACES, SUMMARIES, SUMMARIES_MODEL, type PlaceDocument, type SummaryDocument } from './summaries.ts';
 
@@ -20,21 +22,32 @@ const change =
     if (had && !has) session.delete(BUILDS, event.streamId);
   };
 
-const on: HandlersOf<ProjectEvent> = {
-  async ProjectCreated({ data, streamId: id, at: created, actor, revision }, session) {
-    if ((await session.get(PLACES, id)) !== undefined) return;
-    const { name, description, sid } = data;
-    const summary: SummaryDocument = {
-      ...{ id, name, description, sid, created, createdBy: actor },
-      ...{ files: [], scored: [], revision },
-    };
-    const place: PlaceDocument = { at: `${created}/${id}` };
-    session.put(PLACES, id, place);
-    session.put(SUMMARIES, place.at, summary);
+type Coming = Extract<ProjectEvent, { readonly type: 'ProjectCreated' | 'ProjectUndeleted' }>;
+
+const come = async (
+  { data, streamId: id, revision }: HandledEvent<Coming>,
+  beginning: Pick<SummaryDocument, 'created' | 'createdBy'>,
+  session: ModelSession,
+): Promise<void> => {
+  if ((await session.get(PLACES, id)) !== undefined) return;
+  const { name, description, sid } = data;
+  const summary: SummaryDocument = { id, name, description, sid, ...beginning, files: [], scored: [], revision };
+  const place: PlaceDocument = { at: `${beginning.created}/${id}` };
+  session.put(PLACES, id, place);
+  session.put(SUMMARIES, place.at, summary);
+};
+
+const handlers = (events: Pick<EventStore, 'readStream'>): HandlersOf<ProjectEvent> => ({
+  ProjectCreated: (event, session) => come(event, { created: event.at, createdBy: event.actor }, session),
+  async ProjectUndeleted(event, session) {
+    await come(event, await beginningOf(events, event.stream), session);
   },
-  async ProjectDeleted({ streamId }, session) {
+  async ProjectDeleted({ streamId, revision }, session) {
     const place = await session.get<PlaceDocument>(PLACES, streamId);
     if (place === undefined) return;
+    const summary = await session.get<SummaryDocument>(SUMMARIES, place.at);
+    // It may have come back since.
+    if (summary !== undefined && summary.revision >= revision) return;
     session.delete(SUMMARIES, place.at);
     session.delete(PLACES, streamId);
     session.delete(BUILDS, streamId);
@@ -50,12 +63,17 @@ const on: HandlersOf<ProjectEvent> = {
     build: build == null ? null : { ...build, failure: { step, reason } },
   })),
   SentimentRun: change(({ data }, { scored }) => ({ scored: scoreRange(scored, data) })),
-};
+});
+
+const CONCERNS: ReadonlySet<string> = new Set<ProjectEvent['type']>([
+  ...(['ProjectCreated', 'ProjectEdited', 'ProjectDeleted', 'ProjectUndeleted'] as const),
+  ...(['FileAdded', 'FileErased', 'SentimentRun', 'BuildRequested', 'BuildFinished', 'BuildFailed'] as const),
+]);
 
 export const summariesProjector: Projector = {
   name: SUMMARIES_MODEL,
   filter: { streamPrefixes: ['project-'] },
   // What nobody knows of one project must not stop the list of all.
-  concerns: ({ type }) => Object.hasOwn(on, type),
-  start: () => ({ on }),
+  concerns: ({ type }) => CONCERNS.has(type),
+  start: (_reader, events) => ({ on: handlers(events) }),
 };

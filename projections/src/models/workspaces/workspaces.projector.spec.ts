@@ -22,6 +22,15 @@ describe('the workspaces projector', () => {
       { type: 'AddThemeToWorkspace', themeId: 'c' },
     ]);
     await history.decide(workspaceDecider, workspaceStream('gone'), [create('gone', 'p'), { type: 'DeleteWorkspace' }]);
+    await history.decide(workspaceDecider, workspaceStream('back'), [
+      ...[create('back', 'r'), { type: 'DeleteWorkspace' } as const],
+      { type: 'UndoWorkspaceChange', from: 1, events: [{ type: 'WorkspaceDeleted', data: {} }] },
+    ]);
+    await history.decide(projectDecider, projectStream('r'), [
+      { type: 'CreateProject', projectId: 'r', name: 'Back again', description: '', sid: '', noSid: true },
+      { type: 'DeleteProject' },
+      { type: 'UndoProjectChange', from: 1, events: [{ type: 'ProjectDeleted', data: {} }] },
+    ]);
     await history.decide(workspaceDecider, workspaceStream('of-q'), [create('of-q', 'q')]);
     await history.decide(projectDecider, projectStream('q'), [
       { type: 'CreateProject', projectId: 'q', name: 'Shoes', description: '', sid: '', noSid: true },
@@ -30,8 +39,19 @@ describe('the workspaces projector', () => {
 
     const model = await expectSameWhenAppliedTwice(workspacesProjector, history.events);
     expect([name, themes]).toEqual(['Fit', ['b', 'a', 'c']]);
-    const document = { id: 'w', projectId: 'p', name, themes, created: '2026-11-21T10:00:01.000Z' };
-    expect(await model.range(WORKSPACES, {})).toEqual([{ id: 'w', document }]);
-    expect(await model.range(BY_PROJECT, {})).toEqual([{ id: 'p/w', document }]);
+    const created = '2026-11-21T10:00:01.000Z';
+    const document = { id: 'w', projectId: 'p', name, themes, created, version: 4, revision: 3 };
+    const back = {
+      ...{ id: 'back', projectId: 'r', name: 'Quality', themes: ['a'], created: '2026-11-21T10:00:07.000Z' },
+      ...{ version: 2, revision: 3 },
+    };
+    expect(await model.range(WORKSPACES, {})).toEqual([
+      { id: 'back', document: back },
+      { id: 'w', document },
+    ]);
+    expect(await model.range(BY_PROJECT, {})).toEqual([
+      { id: 'p/w', document },
+      { id: 'r/back', document: back },
+    ]);
   });
 });

@@ -45,7 +45,7 @@ const useSave = (projectId: string, workspace: Workspace | null, onClose: () => 
     if (error) return;
     toast.success(workspace === null ? 'Workspace added' : 'Workspace saved');
     onClose();
-    if (workspace === null && data) await navigate(workspacePath(projectId, data.id));
+    if (workspace === null && data) await navigate(workspacePath(projectId, data.value.id));
   };
   return { submit, error: creating.error ?? saving.error, busy: creating.isLoading || saving.isLoading };
 };

@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '../decider.ts';
+import type { ProjectCommand } from './project-commands.ts';
+import { projectDecider } from './project-decider.ts';
+import type { ProjectEvent } from './project-events.ts';
+import { columns, created, defined, deleted, erased, fileAdded, given, table } from './project-examples.ts';
+
+const edited = (name: string, description = ''): ProjectEvent => ({
+  type: 'ProjectEdited',
+  data: { name, description },
+});
+const undo = (from: number, ...events: readonly ProjectEvent[]): ProjectCommand => ({
+  ...{ type: 'UndoProjectChange', from, events },
+});
+const undone = (from: number, to = from): ProjectEvent => ({ type: 'ProjectChangeUndone', data: { from, to } });
+
+describe('the versions of a project', () => {
+  it('are of its basics and of its columns, each refused to somebody who has seen an older one', () => {
+    const past = [created, edited('Shoes'), defined];
+    expect(fold(projectDecider, past).versions).toEqual({ basics: 2, columns: 2 });
+    given(past).when({ type: 'EditProject', name: 'Boots', basedOn: 1 }).thenRejected('CHANGED_MEANWHILE');
+    given(past)
+      .when({ type: 'EditProject', name: 'Boots', basedOn: 2 })
+      .then([edited('Boots')]);
+    const fewer = columns.slice(0, 2);
+    given(past).when({ type: 'DefineColumns', columns: fewer, basedOn: 1 }).thenRejected('CHANGED_MEANWHILE');
+    given(past)
+      .when({ type: 'DefineColumns', columns: fewer, basedOn: 2 })
+      .then([{ type: 'ColumnsDefined', data: { columns: fewer } }]);
+  });
+  it('are nothing to an edit that changes nothing, and an edit leaves alone what it does not name', () => {
+    const past = [created, edited('Shoes', 'of spring')];
+    given(past).when({ type: 'EditProject', name: 'Shoes', basedOn: 1 }).then([]);
+    given(past)
+      .when({ type: 'EditProject', description: 'of winter' })
+      .then([edited('Shoes', 'of winter')]);
+  });
+});
+
+describe('undoing a change of a project', () => {
+  it('gives it its name and description again, unless somebody has edited them since', () => {
+    given([created, edited('Shoes', 'all')])
+      .when(undo(1, edited('Shoes', 'all')))
+      .then([undone(1), edited('Clothing')]);
+    given([created, edited('Shoes'), edited('Boots')])
+      .when(undo(1, edited('Shoes')))
+      .thenRejectedSaying('CHANGED_SINCE', "'Boots' has been edited since");
+    given([created, edited('Shoes'), deleted])
+      .when(undo(1, edited('Shoes')))
+      .thenRejectedSaying('CHANGED_SINCE', "The project 'Shoes' has been deleted since");
+  });
+  it('brings a deleted one back with its columns, and none that ever had a file', () => {
+    given([created, defined, table, deleted])
+      .when(undo(3, deleted))
+      .then([
+        undone(3),
+        {
+          type: 'ProjectUndeleted',
+          data: {
+            ...{ projectId: 'p', name: 'Clothing', description: '', sid: 'S-1', columns },
+            ...{ table: ['review', 'department', 'bought'], versions: { basics: 1, columns: 3 } },
+          },
+        },
+      ]);
+    given([created, defined, table, fileAdded('f', 1, 2), erased, deleted])
+      .when(undo(5, deleted))
+      .thenRejectedSaying('CHANGED_SINCE', "The project 'Clothing' had files, and their text is gone for good");
+  });
+  it('goes on from where the project was: files can be added to it', () => {
+    const back: ProjectEvent = {
+      type: 'ProjectUndeleted',
+      data: {
+        ...{ projectId: 'p', name: 'Clothing', description: '', sid: 'S-1', columns },
+        ...{ table: ['review', 'department', 'bought'], versions: { basics: 1, columns: 3 } },
+      },
+    };
+    const state = fold(projectDecider, [created, defined, table, deleted, undone(3), back]);
+    expect(state).toMatchObject({ status: 'active', columns, versions: { basics: 2, columns: 4 }, deletedAt: null });
+  });
+  it('is not for what builds and files have done', () => {
+    given([created, defined]).when(undo(1, defined)).thenRejected('CHANGED_SINCE');
+    given([]).when(undo(0, created)).thenRejected('PROJECT_NOT_FOUND');
+  });
+});

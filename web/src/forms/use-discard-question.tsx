@@ -1,0 +1,21 @@
+import { useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+
+const QUESTION = {
+  title: 'Discard your changes?',
+  text: 'What you changed here is not saved yet.',
+  verb: 'Discard',
+};
+
+/**
+ * Asks before a dialog with unsaved changes is closed.
+ * @param close drops what was typed
+ * @returns what to call when somebody wants to close it, and the question to draw
+ */
+export const useDiscardQuestion = (changed: boolean, close: () => void): { ask: () => void; question: ReactNode } => {
+  const [asked, setAsked] = useState(false);
+  return {
+    ask: () => (changed ? setAsked(true) : close()),
+    question: <ConfirmDialog question={asked ? QUESTION : null} onConfirm={close} onCancel={() => setAsked(false)} />,
+  };
+};
