@@ -27,41 +27,44 @@ const answer = async (ctx: Context, answered: Promise<Project>): Promise<void> =
   ctx.body = project;
 };
 
+const run = async (
+  deps: Dependencies,
+  ctx: Context,
+  projectId: string,
+  command: ProjectCommand,
+  idempotency?: Idempotency,
+): Promise<void> => {
+  const context = { ...commandContext(ctx, deps.now), idempotency };
+  const handled = await deps.handle(projectDecider, projectStream(projectId), command, context);
+  deps.reads.noteWrite(ctx, projectStream(projectId), handled.position);
+  if (command.type === 'EditProject') offerUndo(ctx, context.commandId, projectStream(projectId), handled);
+  await answer(ctx, projectAfter(ctx, deps, handled));
+};
+
+/** What a form of a part of the project asks for, on the version that it was filled from. */
+const runOnVersion = async (
+  deps: Dependencies,
+  ctx: Context,
+  part: keyof ProjectVersions,
+  sent: unknown,
+  commandOn: (basedOn: number | undefined) => ProjectCommand,
+): Promise<void> => {
+  const id = ctx.params['id'] ?? '';
+  const stream = projectStream(id);
+  const basedOn = seenVersion(ctx, part);
+  await toldIfChanged(
+    deps.events,
+    { stream, sent },
+    () => run(deps, ctx, id, commandOn(basedOn)),
+    async () => {
+      const handled = { ...(await deps.load(projectDecider, stream)), appended: 0 };
+      const changes = changedSince({ [part]: handled.state.changes[part] }, basedOn ?? 0);
+      return { thing: await projectAfter(ctx, deps, handled), changes };
+    },
+  );
+};
+
 export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
-  const run = async (
-    ctx: Context,
-    projectId: string,
-    command: ProjectCommand,
-    idempotency?: Idempotency,
-  ): Promise<void> => {
-    const context = { ...commandContext(ctx, deps.now), idempotency };
-    const handled = await deps.handle(projectDecider, projectStream(projectId), command, context);
-    deps.reads.noteWrite(ctx, projectStream(projectId), handled.position);
-    if (command.type === 'EditProject') offerUndo(ctx, context.commandId, projectStream(projectId), handled);
-    await answer(ctx, projectAfter(ctx, deps, handled));
-  };
-
-  const runOnVersion = async (
-    ctx: Context,
-    part: keyof ProjectVersions,
-    sent: unknown,
-    commandOn: (basedOn: number | undefined) => ProjectCommand,
-  ): Promise<void> => {
-    const id = ctx.params['id'] ?? '';
-    const stream = projectStream(id);
-    const basedOn = seenVersion(ctx, part);
-    await toldIfChanged(
-      deps.events,
-      { stream, sent },
-      () => run(ctx, id, commandOn(basedOn)),
-      async () => {
-        const handled = { ...(await deps.load(projectDecider, stream)), appended: 0 };
-        const changes = changedSince({ [part]: handled.state.changes[part] }, basedOn ?? 0);
-        return { thing: await projectAfter(ctx, deps, handled), changes };
-      },
-    );
-  };
-
   routes.get('/projects', async (ctx: Context) => {
     await answerProjectList(ctx, deps, queryOf(ctx, projectListQuery));
   });
@@ -70,7 +73,7 @@ export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
     const body = bodyOf(ctx, createProjectRequest);
     const { name, description, sid, no_sid: noSid } = body;
     const { id: projectId, idempotency } = creationOf(ctx, deps.newId, body);
-    await run(ctx, projectId, { type: 'CreateProject', projectId, name, description, sid, noSid }, idempotency);
+    await run(deps, ctx, projectId, { type: 'CreateProject', projectId, name, description, sid, noSid }, idempotency);
   });
 
   routes.get('/projects/:id', async (ctx: Context) => {
@@ -79,7 +82,7 @@ export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
 
   routes.post('/projects/:id', async (ctx: Context) => {
     const sent = bodyOf(ctx, editProjectRequest);
-    await runOnVersion(ctx, 'basics', sent, (basedOn) => ({ type: 'EditProject', ...sent, basedOn }));
+    await runOnVersion(deps, ctx, 'basics', sent, (basedOn) => ({ type: 'EditProject', ...sent, basedOn }));
   });
 
   routes.delete('/projects/:id', async (ctx: Context) => {
@@ -92,10 +95,10 @@ export const projectsRoutes = (routes: Routes, deps: Dependencies): void => {
     const columns = sent.map(({ id, field, name, field_type: type, options }) => ({
       ...{ id: id ?? deps.newId(), field, name, type, options },
     }));
-    await runOnVersion(ctx, 'columns', sent, (basedOn) => ({ type: 'DefineColumns', columns, basedOn }));
+    await runOnVersion(deps, ctx, 'columns', sent, (basedOn) => ({ type: 'DefineColumns', columns, basedOn }));
   });
 
   routes.post('/projects/:id/new-table', async (ctx: Context) => {
-    await run(ctx, ctx.params['id'] ?? '', { type: 'CreateTable', ...bodyOf(ctx, newTableRequest) });
+    await run(deps, ctx, ctx.params['id'] ?? '', { type: 'CreateTable', ...bodyOf(ctx, newTableRequest) });
   });
 };

@@ -8,7 +8,7 @@ import type { WorkspaceCommand } from '@verbatim/domain/workspace/workspace-comm
 import { workspaceDecider } from '@verbatim/domain/workspace/workspace-decider';
 import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
 import type { WorkspaceState } from '@verbatim/domain/workspace/workspace-state';
-import { addThemeRequest, editWorkspaceRequest, workspaceRequest } from '../contract/workspaces.ts';
+import { addThemeRequest, editWorkspaceRequest, workspaceRequest, type Workspace } from '../contract/workspaces.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Idempotency } from '../handle-command.ts';
 import { HttpError } from '../http-error.ts';
@@ -27,22 +27,23 @@ import {
   workspaceOf,
 } from './workspace-dto.ts';
 
-export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
-  const run = async (
-    ctx: Context,
-    id: string,
-    command: WorkspaceCommand,
-    idempotency?: Idempotency,
-  ): Promise<WorkspaceState> => {
-    const stream = workspaceStream(id);
-    const context = { ...commandContext(ctx, deps.now), idempotency };
-    const handled = await deps.handle(workspaceDecider, stream, command, context);
-    deps.reads.noteWrite(ctx, stream, handled.position);
-    offerUndo(ctx, context.commandId, stream, handled);
-    if (handled.state.status === 'active') tellVersion(ctx, handled.state.version);
-    return handled.state;
-  };
+const run = async (
+  deps: Dependencies,
+  ctx: Context,
+  id: string,
+  command: WorkspaceCommand,
+  idempotency?: Idempotency,
+): Promise<WorkspaceState> => {
+  const stream = workspaceStream(id);
+  const context = { ...commandContext(ctx, deps.now), idempotency };
+  const handled = await deps.handle(workspaceDecider, stream, command, context);
+  deps.reads.noteWrite(ctx, stream, handled.position);
+  offerUndo(ctx, context.commandId, stream, handled);
+  if (handled.state.status === 'active') tellVersion(ctx, handled.state.version);
+  return handled.state;
+};
 
+export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
   routes.get('/projects/:pid/workspaces', async (ctx: Context) => {
     const projectId = ctx.params['pid'] ?? '';
     await requireProject(ctx, deps, projectId);
@@ -58,7 +59,7 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
     const isThere = idempotency !== undefined && (await isWorkspace(deps, workspaceId));
     const library = await libraryWith(deps, isThere ? [] : themes, 'themes');
     const command = { type: 'CreateWorkspace', workspaceId, projectId, name, themes } as const;
-    ctx.body = workspaceOf(await run(ctx, workspaceId, command, idempotency), library);
+    ctx.body = workspaceOf(await run(deps, ctx, workspaceId, command, idempotency), library);
   });
 
   routes.get('/workspaces/:wid', async (ctx: Context) => {
@@ -69,20 +70,7 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
 
   routes.post('/workspaces/:wid', async (ctx: Context) => {
     const id = ctx.params['wid'] ?? '';
-    const sent = bodyOf(ctx, editWorkspaceRequest);
-    const basedOn = seenVersion(ctx);
-    await projectOf(deps, id);
-    const library = await libraryWith(deps, await addedThemes(deps, id, sent.themes ?? []), 'themes');
-    const state = await toldIfChanged(
-      deps.events,
-      { stream: workspaceStream(id), sent },
-      () => run(ctx, id, { type: 'EditWorkspace', ...sent, basedOn }),
-      async () => {
-        const { state: now } = await deps.load(workspaceDecider, workspaceStream(id));
-        return { thing: workspaceOf(now, library), changes: changedSince(now.changes, basedOn ?? 0) };
-      },
-    );
-    ctx.body = workspaceOf(state, library);
+    ctx.body = await editWorkspace(ctx, deps, id);
   });
 
   routes.post('/workspaces/:wid/add', async (ctx: Context) => {
@@ -90,16 +78,34 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
     const { id: themeId } = bodyOf(ctx, addThemeRequest);
     await projectOf(deps, id);
     const library = await libraryWith(deps, [themeId], 'id');
-    ctx.body = workspaceOf(await run(ctx, id, { type: 'AddThemeToWorkspace', themeId }), library);
+    ctx.body = workspaceOf(await run(deps, ctx, id, { type: 'AddThemeToWorkspace', themeId }), library);
   });
 
   routes.delete('/workspaces/:wid', async (ctx: Context) => {
     const id = ctx.params['wid'] ?? '';
     const projectId = await projectOf(deps, id);
     const library = await libraryWith(deps, [], 'themes');
-    await run(ctx, id, { type: 'DeleteWorkspace' });
+    await run(deps, ctx, id, { type: 'DeleteWorkspace' });
     ctx.body = await otherWorkspaces(ctx, deps, projectId, id, library);
   });
+};
+
+/** What a form asks for, on the version that it was filled from. */
+const editWorkspace = async (ctx: Context, deps: Dependencies, id: string): Promise<Workspace> => {
+  const sent = bodyOf(ctx, editWorkspaceRequest);
+  const basedOn = seenVersion(ctx);
+  await projectOf(deps, id);
+  const library = await libraryWith(deps, await addedThemes(deps, id, sent.themes ?? []), 'themes');
+  const state = await toldIfChanged(
+    deps.events,
+    { stream: workspaceStream(id), sent },
+    () => run(deps, ctx, id, { type: 'EditWorkspace', ...sent, basedOn }),
+    async () => {
+      const { state: now } = await deps.load(workspaceDecider, workspaceStream(id));
+      return { thing: workspaceOf(now, library), changes: changedSince(now.changes, basedOn ?? 0) };
+    },
+  );
+  return workspaceOf(state, library);
 };
 
 /** Other streams' matters, so not the workspace decider's: looked up where they stand, not in a model that may lag. */

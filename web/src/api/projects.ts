@@ -52,25 +52,6 @@ export const projectsApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/api/projects/', method: 'POST', body, creates: true }),
       invalidatesTags: ['Projects'],
     }),
-    editProject: build.mutation<
-      Changed<Project>,
-      { readonly id: string; readonly body: EditProjectRequest; readonly version?: number | null }
-    >({
-      query: ({ id, body, version }) => ({
-        url: `/api/projects/${encodeURIComponent(id)}`,
-        method: 'POST',
-        body,
-        headers: ifMatch(version, 'basics'),
-      }),
-      transformResponse: withUndo<Project>,
-      invalidatesTags: (_result, _error, { id }) => ['Projects', { type: 'Project', id }],
-    }),
-    deleteProject: build.mutation<Changed<readonly ProjectSummary[]>, string>({
-      query: (id) => ({ url: `/api/projects/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      transformResponse: withUndo<readonly ProjectSummary[]>,
-      // The answer is the first page of the list; which page is on screen, and of what search, only its own query knows.
-      invalidatesTags: ['Projects'],
-    }),
     defineColumns: build.mutation<Project, { readonly id: string; readonly body: TableDefinitionsRequest }>({
       query: ({ id, body }) => ({
         url: `/api/projects/${encodeURIComponent(id)}/table-definitions`,
@@ -99,4 +80,29 @@ export const projectsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useProjectsQuery, useProjectQuery, useEditProjectMutation, useDeleteProjectMutation } = projectsApi;
+const settingsApi = projectsApi.injectEndpoints({
+  endpoints: (build) => ({
+    editProject: build.mutation<
+      Changed<Project>,
+      { readonly id: string; readonly body: EditProjectRequest; readonly version?: number | null }
+    >({
+      query: ({ id, body, version }) => ({
+        url: `/api/projects/${encodeURIComponent(id)}`,
+        method: 'POST',
+        body,
+        headers: ifMatch(version, 'basics'),
+      }),
+      transformResponse: withUndo<Project>,
+      invalidatesTags: (_result, _error, { id }) => ['Projects', { type: 'Project', id }],
+    }),
+    deleteProject: build.mutation<Changed<readonly ProjectSummary[]>, string>({
+      query: (id) => ({ url: `/api/projects/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      transformResponse: withUndo<readonly ProjectSummary[]>,
+      // The answer is the first page of the list; which page is on screen, and of what search, only its own query knows.
+      invalidatesTags: ['Projects'],
+    }),
+  }),
+});
+
+export const { useProjectsQuery, useProjectQuery } = projectsApi;
+export const { useEditProjectMutation, useDeleteProjectMutation } = settingsApi;

@@ -13,8 +13,9 @@ import { messageOf } from '../api/problem.ts';
 import { ConflictDialog } from '../forms/conflict-dialog.tsx';
 import { DraftNote } from '../forms/draft-note.tsx';
 import type { FormValues } from '../forms/merge-forms.ts';
+import type { FormDraft } from '../forms/use-form-draft.ts';
 import { useDiscardQuestion } from '../forms/use-discard-question.tsx';
-import { useProjectBasics } from './use-project-basics.ts';
+import { useProjectBasics, type Basics } from './use-project-basics.ts';
 
 interface ProjectEditorProps {
   readonly project: Pick<Project, 'id' | 'name' | 'description' | 'sid'>;
@@ -30,6 +31,28 @@ const CONFLICT_FIELDS = {
   name: { label: 'Name', show: asText, isText: true },
   description: { label: 'Description', show: asText, isText: true },
 };
+
+const BasicsFields = ({ draft, fault }: { readonly draft: FormDraft<Basics>; readonly fault: string | null }) => (
+  <>
+    <TextField
+      label="Name"
+      autoFocus
+      value={draft.values.name}
+      onChange={(event) => draft.set({ name: event.target.value })}
+      error={fault !== null}
+      helperText={fault ?? ' '}
+      sx={{ mt: 2 }}
+    />
+    <TextField
+      label="Description"
+      value={draft.values.description}
+      onChange={(event) => draft.set({ description: event.target.value })}
+      multiline
+      minRows={3}
+      sx={{ mt: 1 }}
+    />
+  </>
+);
 
 /** The project's dialog; 'Basics' is its first tab. */
 export const ProjectEditor = ({ project, onClose }: ProjectEditorProps) => {
@@ -69,23 +92,7 @@ export const ProjectEditor = ({ project, onClose }: ProjectEditorProps) => {
                 {messageOf(error)}
               </Alert>
             ) : null}
-            <TextField
-              label="Name"
-              autoFocus
-              value={draft.values.name}
-              onChange={(event) => draft.set({ name: event.target.value })}
-              error={tried && fault !== null}
-              helperText={(tried ? fault : null) ?? ' '}
-              sx={{ mt: 2 }}
-            />
-            <TextField
-              label="Description"
-              value={draft.values.description}
-              onChange={(event) => draft.set({ description: event.target.value })}
-              multiline
-              minRows={3}
-              sx={{ mt: 1 }}
-            />
+            <BasicsFields draft={draft} fault={tried ? fault : null} />
             {project.sid === '' ? null : <TextField label="SID" value={project.sid} disabled sx={{ mt: 2 }} />}
           </div>
         </DialogContent>

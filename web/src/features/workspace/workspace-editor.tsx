@@ -7,22 +7,22 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { toast } from 'sonner';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { useFoldersQuery } from '../../api/library.ts';
 import { messageOf } from '../../api/problem.ts';
-import {
-  useCreateWorkspaceMutation,
-  useDeleteWorkspaceMutation,
-  useSaveWorkspaceMutation,
-  useWorkspaceQuery,
-} from '../../api/workspaces.ts';
+import { useDeleteWorkspaceMutation, useWorkspaceQuery } from '../../api/workspaces.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
+import { failureOf, Loaded } from '../../components/loaded.tsx';
+import { ConflictDialog } from '../../forms/conflict-dialog.tsx';
+import { DraftNote } from '../../forms/draft-note.tsx';
+import type { FormValues } from '../../forms/merge-forms.ts';
+import { useDiscardQuestion } from '../../forms/use-discard-question.tsx';
+import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
 import { ThemePicker } from './theme-picker.tsx';
+import { useWorkspaceForm } from './use-workspace-form.ts';
 
 interface WorkspaceEditorProps {
   readonly projectId: string;
@@ -30,25 +30,6 @@ interface WorkspaceEditorProps {
   readonly workspaceId: string | null;
   readonly onClose: () => void;
 }
-
-const workspacePath = (projectId: string, id: string): string =>
-  `/project/${encodeURIComponent(projectId)}/workspace/${encodeURIComponent(id)}`;
-
-const useSave = (projectId: string, workspace: Workspace | null, onClose: () => void) => {
-  const [create, creating] = useCreateWorkspaceMutation();
-  const [save, saving] = useSaveWorkspaceMutation();
-  const navigate = useNavigate();
-  const submit = async (name: string, themes: string[]): Promise<void> => {
-    const body = { name: name.trim(), themes };
-    const { data, error } =
-      workspace === null ? await create({ projectId, body }) : await save({ id: workspace.id, projectId, body });
-    if (error) return;
-    toast.success(workspace === null ? 'Workspace added' : 'Workspace saved');
-    onClose();
-    if (workspace === null && data) await navigate(workspacePath(projectId, data.value.id));
-  };
-  return { submit, error: creating.error ?? saving.error, busy: creating.isLoading || saving.isLoading };
-};
 
 const DeleteButton = ({
   workspace,
@@ -61,12 +42,13 @@ const DeleteButton = ({
 }) => {
   const [asked, setAsked] = useState(false);
   const [remove, { isLoading }] = useDeleteWorkspaceMutation();
+  const tell = useToldWithUndo();
   const confirm = async (): Promise<void> => {
-    const { error } = await remove({ id: workspace.id, projectId });
+    const { data, error } = await remove({ id: workspace.id, projectId });
     setAsked(false);
     if (error) toast.error(messageOf(error));
     else {
-      toast.success(`Deleted: ${workspace.name}`);
+      tell(`Deleted: ${workspace.name}`, [data.undo]);
       onDeleted();
     }
   };
@@ -95,13 +77,27 @@ interface WorkspaceFormProps {
   readonly workspace: Workspace | null;
   readonly folders: readonly Folder[];
   readonly onClose: () => void;
+  /** Takes what is to be called when somebody wants to close the dialog. */
+  readonly closerRef: RefObject<() => void>;
 }
 
-const WorkspaceForm = ({ projectId, workspace, folders, onClose }: WorkspaceFormProps) => {
-  const [name, setName] = useState(workspace?.name ?? '');
-  const [themes, setThemes] = useState<readonly string[]>(() => workspace?.themes.map(({ id }) => id) ?? []);
+const asText = (value: FormValues[string]): string => String(value ?? '');
+
+/** Themes are merged one by one: of them nothing is asked. */
+const CONFLICT_FIELDS = {
+  name: { label: 'Name', show: asText, isText: true },
+  themes: { label: 'Themes', show: asText, isText: false },
+};
+
+const WorkspaceForm = ({ projectId, workspace, folders, onClose, closerRef }: WorkspaceFormProps) => {
   const [tried, setTried] = useState(false);
-  const { submit, error, busy } = useSave(projectId, workspace, onClose);
+  const form = useWorkspaceForm(projectId, workspace, onClose);
+  const { draft, error, conflict } = form;
+  const { name, themes } = draft.values;
+  const { ask, question } = useDiscardQuestion(form.isChanged, form.close);
+  useEffect(() => {
+    closerRef.current = ask;
+  });
   const noName = tried && name.trim() === '';
   return (
     <form
@@ -109,60 +105,81 @@ const WorkspaceForm = ({ projectId, workspace, folders, onClose }: WorkspaceForm
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (name.trim() !== '') void submit(name, [...themes]);
+        if (name.trim() !== '') form.submit();
       }}
     >
       <DialogContent sx={{ pt: 1, display: 'grid', gap: 2 }}>
+        <DraftNote at={draft.restoredAt} onDiscard={() => draft.forget()} />
         {error ? <Alert severity="error">{messageOf(error)}</Alert> : null}
         <TextField
           label="Name"
           autoFocus
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => draft.set({ name: event.target.value })}
           error={noName}
           helperText={noName ? 'Field is Required' : ' '}
           sx={{ mt: 0.5 }}
         />
-        <ThemePicker folders={folders} chosen={themes} onChange={setThemes} />
+        <ThemePicker folders={folders} chosen={themes} onChange={(chosen) => draft.set({ themes: chosen })} />
       </DialogContent>
       <DialogActions>
-        {workspace === null ? null : <DeleteButton workspace={workspace} projectId={projectId} onDeleted={onClose} />}
+        {workspace === null ? null : (
+          <DeleteButton workspace={workspace} projectId={projectId} onDeleted={form.close} />
+        )}
         <Box sx={{ flex: 1 }} />
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="contained" loading={busy}>
+        <Button onClick={ask}>Cancel</Button>
+        <Button type="submit" variant="contained" loading={form.busy}>
           {workspace === null ? 'Add' : 'Save'}
         </Button>
       </DialogActions>
+      {question}
+      {conflict === null ? null : (
+        <ConflictDialog
+          conflict={conflict}
+          fields={CONFLICT_FIELDS}
+          onSave={form.resolve}
+          onCancel={form.leaveConflict}
+        />
+      )}
     </form>
   );
 };
 
+const LoadingForm = () => (
+  <DialogContent aria-busy="true">
+    <Skeleton height={48} />
+    <Skeleton variant="rounded" height={320} />
+  </DialogContent>
+);
+
 /** Name, themes and their order. */
 export const WorkspaceEditor = ({ projectId, workspaceId, onClose }: WorkspaceEditorProps) => {
   const library = useFoldersQuery();
-  const workspace = useWorkspaceQuery(workspaceId ?? '', { skip: workspaceId === null });
-  const failed = library.error ?? workspace.error;
-  const ready = library.data !== undefined && (workspaceId === null || workspace.data !== undefined);
+  const read = useWorkspaceQuery(workspaceId ?? '', { skip: workspaceId === null });
+  const both = {
+    data:
+      library.data === undefined || (workspaceId !== null && read.data === undefined)
+        ? undefined
+        : { folders: library.data, workspace: workspaceId === null ? null : (read.data ?? null) },
+    error: failureOf(library) ?? failureOf(read),
+    refetch: () => void [library.error ? library.refetch() : null, read.error ? read.refetch() : null],
+  };
+  // The form knows what is not saved yet.
+  const closer = useRef(onClose);
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="workspace-editor-title">
+    <Dialog open onClose={() => closer.current()} fullWidth maxWidth="md" aria-labelledby="workspace-editor-title">
       <DialogTitle id="workspace-editor-title">{workspaceId === null ? 'Add workspace' : 'Edit workspace'}</DialogTitle>
-      {failed ? (
-        <DialogContent>
-          <LoadFailed what="The themes" error={failed} onRetry={() => void library.refetch()} />
-        </DialogContent>
-      ) : ready ? (
-        <WorkspaceForm
-          projectId={projectId}
-          workspace={workspaceId === null ? null : (workspace.data ?? null)}
-          folders={library.data ?? []}
-          onClose={onClose}
-        />
-      ) : (
-        <DialogContent aria-busy="true">
-          <Skeleton height={48} />
-          <Skeleton variant="rounded" height={320} />
-        </DialogContent>
-      )}
+      <Loaded what="The workspace" query={both} loading={<LoadingForm />}>
+        {({ folders, workspace }) => (
+          <WorkspaceForm
+            projectId={projectId}
+            workspace={workspace}
+            folders={folders}
+            onClose={onClose}
+            closerRef={closer}
+          />
+        )}
+      </Loaded>
     </Dialog>
   );
 };

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { LoadFailed } from './load-failed.tsx';
+
+/** As the hooks of RTK Query answer it. */
+interface Query<Data> {
+  readonly data?: Data | undefined;
+  readonly error?: unknown;
+  readonly refetch: () => unknown;
+}
+
+interface LoadedProps<Data> {
+  /** Begins the sentence that says what could not be loaded. */
+  readonly what: string;
+  readonly query: Query<Data>;
+  readonly loading?: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Why there is nothing to show; undefined where there is something, however long the server has been away since. */
+export const failureOf = ({ data, error }: Omit<Query<unknown>, 'refetch'>): unknown =>
+  data === undefined ? error : undefined;
+
+/**
+ * Shows what was read. What is there stays, also where reading it anew fails: the banner of the app says so, and tries again. Every page and
+ * dialog that shows a read goes by this, and none looks at `error` before `data`.
+ */
+export const Loaded = <Data,>({ what, query, loading = null, children }: LoadedProps<Data>): ReactNode => {
+  if (query.data !== undefined) return children(query.data);
+  const failure = failureOf(query);
+  return failure === undefined ? (
+    loading
+  ) : (
+    <LoadFailed what={what} error={failure} onRetry={() => void query.refetch()} />
+  );
+};
