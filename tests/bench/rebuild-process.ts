@@ -1,5 +1,6 @@
 /**
- * A process of its own that rebuilds every read model of a DATA_DIR on the embedded stores, so that its peak memory is the rebuild's.
+ * A process of its own that rebuilds every read model of a DATA_DIR on the embedded stores, one after the other in one thread, so that its
+ * peak memory is the rebuild's.
  * Arguments: the DATA_DIR and the project's id. Prints one JSON document: RebuildFigures.
  */
 import { projectorsOf, sharedProjectors } from '@verbatim/projections/models/all-projectors';

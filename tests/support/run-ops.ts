@@ -13,6 +13,8 @@ export interface OpsAnswer {
 }
 
 export interface RunningOps {
+  /** Undefined where it could not be started. */
+  readonly pid: number | undefined;
   /** Standard output so far. */
   readonly output: () => string;
   readonly errors: () => string;
@@ -44,7 +46,13 @@ export const spawnOps = (
   const answer = new Promise<OpsAnswer>((resolve) =>
     child.on('close', (code) => resolve({ code, lines: output.split('\n').filter((line) => line !== ''), errors })),
   );
-  return { output: () => output, errors: () => errors, answer, kill: (signal) => void child.kill(signal) };
+  return {
+    pid: child.pid,
+    output: () => output,
+    errors: () => errors,
+    answer,
+    kill: (signal) => void child.kill(signal),
+  };
 };
 
 export const runOps = (

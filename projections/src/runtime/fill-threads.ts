@@ -21,6 +21,8 @@ export interface FillThreads {
 
 /** A project has two models, and a machine for millions of comments two cores. */
 const MOST_THREADS = 2;
+/** What they have just made lives until the next commit or no time at all: more room for it would be room for garbage. */
+const YOUNG_MIB = 16;
 /** One that has nothing to do is ended after so long: the next rebuild starts another. */
 const IDLE_MS = 2_000;
 
@@ -84,7 +86,8 @@ interface RunningThread {
 }
 
 const startThread = (workerFile: string, settings: StoreSettings): RunningThread => {
-  const worker = new Worker(workerFile, { workerData: settings });
+  const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MIB };
+  const worker = new Worker(workerFile, { workerData: settings, resourceLimits });
   const caller = createCaller<FillThread>({ fill: true, end: true }, (call) => worker.postMessage(call));
   let isAlive = true;
   worker.on('message', (answer: AnswerMessage) => caller.take(answer));

@@ -2,11 +2,12 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { allModels, projectOfModel, projectorNamed } from '../models/all-projectors.ts';
+import { garbageBound } from '../stores/embedded/garbage-collector.ts';
 import type { ReadStore } from '../stores/read-store.ts';
 import { sourceOf, UnknownModelError } from './fed-models.ts';
 import type { FillThread } from './fill-threads.ts';
 import { openEvents, openReadModels, type StoreSettings } from './projection-stores.ts';
-import { fillGeneration } from './rebuild.ts';
+import { fillGeneration, type RebuildProgress } from './rebuild.ts';
 import { serveCalls, type CallMessage } from './remote-calls.ts';
 
 interface Stores {
@@ -31,6 +32,7 @@ const filler = (port: MessagePort, settings: StoreSettings): FillThread => {
       opening = undefined;
       throw error;
     }));
+  const boundGarbage = garbageBound();
   return {
     fill: async (model, upTo, onProgress, signal) => {
       const { events, readStore } = await open();
@@ -38,7 +40,11 @@ const filler = (port: MessagePort, settings: StoreSettings): FillThread => {
       const projector = projectorNamed(models, model);
       if (projector === undefined) throw new UnknownModelError(model);
       const source = sourceOf(events, projector, projectOfModel(models, model));
-      return fillGeneration({ projector, source, events, readStore, signal, onProgress }, upTo);
+      const onCommit = (progress: RebuildProgress): void => {
+        onProgress(progress);
+        boundGarbage();
+      };
+      return fillGeneration({ projector, source, events, readStore, signal, onProgress: onCommit }, upTo);
     },
     async end() {
       const stores = await opening;

@@ -1,6 +1,5 @@
 /** How many generations' files are open at once in one thread: those used last stay open, the others rest. */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { garbageCollector } from './garbage-collector.ts';
 
 interface Resting {
   /** @returns false when it cannot be closed at the moment */
@@ -46,10 +45,4 @@ export const openFiles = (onRest: OnRest, collectGarbage: () => void = garbageCo
       files.clear();
     },
   };
-};
-
-const garbageCollector = (): (() => void) => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as unknown;
-  return typeof collect === 'function' ? () => void (collect as () => void)() : () => undefined;
 };
