@@ -1,6 +1,6 @@
 /** One file as the projector has it open: what it has read of the stored columns, and what it has to write back. */
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
-import { createSentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
+import type { SentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
 import type { ModelSession } from '../projector.ts';
 import { GrowingColumn } from './growing-column.ts';
 import { COMPOUND_SCALE } from '../../results/kernels/theme-sentiment.ts';
@@ -35,8 +35,11 @@ export class FileDraft {
   private dictionary: TermDictionary | undefined;
   private dirtyScores: CommentRange[] = [];
 
-  constructor(document: SegmentFileDocument) {
+  private readonly scorerOf: () => SentimentScorer;
+
+  constructor(document: SegmentFileDocument, scorerOf: () => SentimentScorer) {
     this.document = document;
+    this.scorerOf = scorerOf;
   }
 
   /** Adds a batch of sentences behind those that are there. */
@@ -120,7 +123,7 @@ export class FileDraft {
   }
 
   private async writeScores(session: ModelSession, [from, to]: CommentRange, slice: TimeSlice): Promise<void> {
-    const scorer = createSentimentScorer();
+    const scorer = this.scorerOf();
     for (let comment = from; comment < to;) {
       const segment = Math.floor(comment / SEGMENT_COMMENTS);
       const first = segment * SEGMENT_COMMENTS;

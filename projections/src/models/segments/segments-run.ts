@@ -1,4 +1,5 @@
 /** What a run of the projector holds in memory: documents and files it has open. It is a cache, thrown away with the run. */
+import { createSentimentScorer, type SentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
 import type { ModelSession } from '../projector.ts';
 import { CACHE, endOf } from '../../stores/read-store.ts';
 import { FileDraft } from './file-draft.ts';
@@ -29,6 +30,8 @@ export class SegmentsRun {
   private readonly changedColumns = new Set<string>();
   private readonly versions = new Map<string, string>();
   private readonly classified = new Map<string, string>();
+  /** It knows the words that it has met, in whatever file. */
+  private scorer: SentimentScorer | undefined;
 
   async file(session: ModelSession, fileId: string): Promise<FileDraft | undefined> {
     const open = this.files.get(fileId);
@@ -124,7 +127,8 @@ export class SegmentsRun {
   }
 
   private open(document: SegmentFileDocument): FileDraft {
-    const draft = this.files.get(document.fileId) ?? new FileDraft(document);
+    const draft =
+      this.files.get(document.fileId) ?? new FileDraft(document, () => (this.scorer ??= createSentimentScorer()));
     this.files.set(document.fileId, draft);
     return draft;
   }
