@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { serverBundle, serverEntries } from './server-bundle.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -44,6 +45,20 @@ const bundleServer = async () => {
   return Object.keys(metafile.inputs);
 };
 
+/** Beside each file that is text and not tiny its brotli and its gzip, which the server hands out as they are. */
+const compressFiles = async (folder) => {
+  const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((file) => file.isFile() && /\.(js|css|html|svg|json)$/.test(file.name))) {
+    const path = join(entry.parentPath, entry.name);
+    const content = await readFile(path);
+    if (content.length < 1024) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    await writeFile(`${path}.br`, await brotli(content, { params }));
+    await writeFile(`${path}.gz`, await zip(content, { level: 9 }));
+  }
+};
+
 const bundleWeb = async () => {
   const { build } = await import('vite');
   const outDir = join(scratch, 'web');
@@ -53,6 +68,7 @@ const bundleWeb = async () => {
     logLevel: 'warn',
     build: { outDir, emptyOutDir: true, reportCompressedSize: false },
   });
+  await compressFiles(outDir);
   await rm(inRoot('web/dist'), { recursive: true, force: true });
   await rename(outDir, inRoot('web/dist'));
   return webInputs();

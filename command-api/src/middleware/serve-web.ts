@@ -6,6 +6,9 @@ export const serveWeb = (root: string): Middleware => {
   const serve = sirv(root, {
     single: true,
     etag: true,
+    // Beside each file that is worth it stands what `build.mjs` has made of it.
+    brotli: true,
+    gzip: true,
     setHeaders: (response, path) => {
       response.setHeader(
         'Cache-Control',
