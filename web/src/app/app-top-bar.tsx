@@ -6,21 +6,24 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Logo } from '../components/logo.tsx';
 import { ColourModeButton } from './colour-mode-button.tsx';
-import { RunIndicator } from './run-indicator.tsx';
+
+// Before logging in nothing can be under way.
+const RunIndicator = lazy(async () => ({ default: (await import('./run-indicator.tsx')).RunIndicator }));
 
 interface AppTopBarProps {
   readonly showMenu: boolean;
   readonly showLogout: boolean;
+  readonly showRuns: boolean;
   readonly onMenu: () => void;
   readonly onKeys: () => void;
 }
 
-export const AppTopBar = ({ showMenu, showLogout, onMenu, onKeys }: AppTopBarProps) => (
+export const AppTopBar = ({ showMenu, showLogout, showRuns, onMenu, onKeys }: AppTopBarProps) => (
   <AppBar
     position="sticky"
     elevation={0}
@@ -44,17 +47,21 @@ export const AppTopBar = ({ showMenu, showLogout, onMenu, onKeys }: AppTopBarPro
         </Typography>
       </Box>
       <Box sx={{ flex: 1 }} />
-      <RunIndicator />
-      <Tooltip title="Keyboard shortcuts (?)">
-        <IconButton
-          color="inherit"
-          aria-label="Keyboard shortcuts"
-          onClick={onKeys}
-          sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
-        >
-          <KeyboardOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      {showRuns ? (
+        <Suspense fallback={null}>
+          <RunIndicator />
+        </Suspense>
+      ) : null}
+      {/* No tooltips of MUI here: what places them is a part of every first visit then. */}
+      <IconButton
+        color="inherit"
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts (?)"
+        onClick={onKeys}
+        sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+      >
+        <KeyboardOutlined fontSize="small" />
+      </IconButton>
       <ColourModeButton />
       {showLogout ? (
         <Button color="inherit" href="/api/logout" startIcon={<LogoutOutlined />}>

@@ -1,24 +1,14 @@
 import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider, useColorScheme } from '@mui/material/styles';
+import { ThemeProvider } from '@mui/material/styles';
+import { lazy, Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
-import { Toaster } from 'sonner';
 import type { createAppRouter } from './routes.tsx';
 import type { createAppStore } from './store.ts';
 import { theme } from './theme.ts';
 
-const Toasts = () => {
-  const { mode, systemMode } = useColorScheme();
-  const shown = mode === 'system' ? systemMode : mode;
-  return (
-    <Toaster
-      position="bottom-right"
-      theme={shown === 'dark' ? 'dark' : 'light'}
-      closeButton
-      style={{ fontFamily: 'inherit' }}
-    />
-  );
-};
+/** Nothing has anything to say before the first screen stands. */
+const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
 
 interface AppProps {
   readonly store: ReturnType<typeof createAppStore>;
@@ -30,7 +20,9 @@ export const App = ({ store, router }: AppProps) => (
     <ThemeProvider theme={theme} defaultMode="system" noSsr>
       <CssBaseline enableColorScheme />
       <RouterProvider router={router} />
-      <Toasts />
+      <Suspense fallback={null}>
+        <Toasts />
+      </Suspense>
     </ThemeProvider>
   </Provider>
 );

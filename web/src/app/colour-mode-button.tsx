@@ -2,7 +2,6 @@ import BrightnessAutoOutlined from '@mui/icons-material/BrightnessAutoOutlined';
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useColorScheme } from '@mui/material/styles';
 
 const MODES = {
@@ -16,10 +15,8 @@ export const ColourModeButton = () => {
   const { mode, setMode } = useColorScheme();
   const { next, label, Icon } = MODES[mode ?? 'system'];
   return (
-    <Tooltip title={label}>
-      <IconButton color="inherit" aria-label={label} onClick={() => setMode(next)}>
-        <Icon fontSize="small" />
-      </IconButton>
-    </Tooltip>
+    <IconButton color="inherit" aria-label={label} title={label} onClick={() => setMode(next)}>
+      <Icon fontSize="small" />
+    </IconButton>
   );
 };

@@ -5,8 +5,6 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import { useEffect } from 'react';
-import { isTyping } from '../components/is-typing.ts';
 
 const KEYS: readonly (readonly [readonly string[], string])[] = [
   [['/'], 'Search in the list or tree on screen'],
@@ -23,42 +21,28 @@ const KEYS: readonly (readonly [readonly string[], string])[] = [
   [['?'], 'This sheet'],
 ];
 
-interface KeyboardSheetProps {
-  readonly open: boolean;
-  readonly onOpen: () => void;
-  readonly onClose: () => void;
-}
-
-export const KeyboardSheet = ({ open, onOpen, onClose }: KeyboardSheetProps) => {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === '?' && !isTyping(event.target)) onOpen();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [onOpen]);
-  return (
-    <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="keyboard-sheet-title">
-      <DialogTitle id="keyboard-sheet-title">Keyboard shortcuts</DialogTitle>
-      <DialogContent>
-        <Table size="small">
-          <TableBody>
-            {KEYS.map(([keys, meaning]) => (
-              <TableRow key={meaning}>
-                <TableCell sx={{ width: 120, pl: 0 }}>
-                  {keys.map((key, index) => (
-                    <span key={key}>
-                      {index > 0 ? ' ' : ''}
-                      <kbd>{key}</kbd>
-                    </span>
-                  ))}
-                </TableCell>
-                <TableCell>{meaning}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </DialogContent>
-    </Dialog>
-  );
-};
+/** What the keys do. */
+export const KeyboardSheet = ({ onClose }: { readonly onClose: () => void }) => (
+  <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="keyboard-sheet-title">
+    <DialogTitle id="keyboard-sheet-title">Keyboard shortcuts</DialogTitle>
+    <DialogContent>
+      <Table size="small">
+        <TableBody>
+          {KEYS.map(([keys, meaning]) => (
+            <TableRow key={meaning}>
+              <TableCell sx={{ width: 120, pl: 0 }}>
+                {keys.map((key, index) => (
+                  <span key={key}>
+                    {index > 0 ? ' ' : ''}
+                    <kbd>{key}</kbd>
+                  </span>
+                ))}
+              </TableCell>
+              <TableCell>{meaning}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </DialogContent>
+  </Dialog>
+);

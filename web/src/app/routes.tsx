@@ -1,5 +1,4 @@
 import { createBrowserRouter, Navigate } from 'react-router-dom';
-import { NotFound } from './not-found.tsx';
 import { RouteError } from './route-error.tsx';
 import { Shell } from './shell.tsx';
 
@@ -35,7 +34,7 @@ export const createAppRouter = () =>
             },
             { path: '/themes', lazy: route(() => import('../features/themes/themes-page.tsx')) },
             { path: '/sentiment', lazy: route(() => import('../features/sentiment/sentiment-page.tsx')) },
-            { path: '*', element: <NotFound /> },
+            { path: '*', lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }) },
           ],
         },
       ],

@@ -3,15 +3,19 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { AppTopBar } from './app-top-bar.tsx';
 import { Footer } from './footer.tsx';
-import { KeyboardSheet } from './keyboard-sheet.tsx';
 import { isAccountPath } from './login-address.ts';
-import { SideNavigation } from './side-navigation.tsx';
+import { navigationWidth } from './navigation-width.ts';
+import { useKeySheet } from './use-key-sheet.ts';
 import { useStoredFlag } from './use-stored-flag.ts';
+
+// The login form needs neither.
+const SideNavigation = lazy(async () => ({ default: (await import('./side-navigation.tsx')).SideNavigation }));
+const KeyboardSheet = lazy(async () => ({ default: (await import('./keyboard-sheet.tsx')).KeyboardSheet }));
 
 const skipLink = {
   position: 'absolute',
@@ -32,7 +36,8 @@ export const Shell = () => {
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
   const [collapsed, setCollapsed] = useStoredFlag('verbatim.navigation.collapsed', false);
   const [open, setOpen] = useState(false);
-  const [keys, setKeys] = useState(false);
+  const [keys, setKeys] = useKeySheet();
+  const isCollapsed = collapsed && !narrow;
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%' }}>
       <Link href="#main" sx={skipLink}>
@@ -41,6 +46,7 @@ export const Shell = () => {
       <AppTopBar
         showMenu={!account && narrow}
         showLogout={pathname !== '/login'}
+        showRuns={!account}
         onMenu={() => setOpen(true)}
         onKeys={() => setKeys(true)}
       />
@@ -49,13 +55,15 @@ export const Shell = () => {
       </Box>
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         {account ? null : (
-          <SideNavigation
-            narrow={narrow}
-            open={open}
-            collapsed={collapsed && !narrow}
-            onClose={() => setOpen(false)}
-            onCollapse={() => setCollapsed(!collapsed)}
-          />
+          <Suspense fallback={<Box sx={{ width: narrow ? 0 : navigationWidth(isCollapsed), flexShrink: 0 }} />}>
+            <SideNavigation
+              narrow={narrow}
+              open={open}
+              collapsed={isCollapsed}
+              onClose={() => setOpen(false)}
+              onCollapse={() => setCollapsed(!collapsed)}
+            />
+          </Suspense>
         )}
         <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
           <Box
@@ -71,7 +79,11 @@ export const Shell = () => {
           <Footer />
         </Box>
       </Box>
-      <KeyboardSheet open={keys} onOpen={() => setKeys(true)} onClose={() => setKeys(false)} />
+      {keys ? (
+        <Suspense fallback={null}>
+          <KeyboardSheet onClose={() => setKeys(false)} />
+        </Suspense>
+      ) : null}
     </Box>
   );
 };

@@ -15,6 +15,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Tooltip from '@mui/material/Tooltip';
 import { NavLink, useLocation } from 'react-router-dom';
+import { navigationWidth } from './navigation-width.ts';
 
 interface Place {
   readonly label: string;
@@ -76,7 +77,7 @@ interface SideNavigationProps {
 
 export const SideNavigation = ({ narrow, open, collapsed, onClose, onCollapse }: SideNavigationProps) => {
   const { pathname } = useLocation();
-  const width = collapsed ? 56 : 200;
+  const width = navigationWidth(collapsed);
   const toggle = collapsed ? 'Expand navigation' : 'Collapse navigation';
   const content = (
     <Box

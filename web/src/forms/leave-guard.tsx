@@ -1,12 +1,16 @@
-import { createContext, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createContext, lazy, Suspense, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 
 export const LEAVE_QUESTION = {
   title: 'Leave without saving?',
   text: 'What you changed is not saved yet. This tab keeps it until you come back.',
   verb: 'Leave',
 };
+
+// Most visits end without it.
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../components/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 interface OpenForms {
   /** @param changed whether the form holds what is not saved */
@@ -55,11 +59,11 @@ export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
   return (
     <Forms value={forms}>
       {children}
-      <ConfirmDialog
-        question={blocker.state === 'blocked' ? LEAVE_QUESTION : null}
-        onConfirm={leave}
-        onCancel={() => blocker.reset?.()}
-      />
+      {blocker.state === 'blocked' ? (
+        <Suspense fallback={null}>
+          <ConfirmDialog question={LEAVE_QUESTION} onConfirm={leave} onCancel={() => blocker.reset()} />
+        </Suspense>
+      ) : null}
     </Forms>
   );
 };

@@ -1,8 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import TextField from '@mui/material/TextField';
-import { useForm } from 'react-hook-form';
 import { useDispatch } from 'react-redux';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom';
 import type { LoginRequest } from '@verbatim/command-api/contract/accounts';
@@ -10,37 +8,35 @@ import { useLoginMutation } from '../../api/accounts.ts';
 import { baseApi } from '../../api/base-api.ts';
 import { messageOf } from '../../api/problem.ts';
 import { AccountCard } from './account-card.tsx';
+import { AccountField } from './account-field.tsx';
 import { nextPath } from './next-path.ts';
+import { useFields } from './use-fields.ts';
 
 const LOGOUT_UNFINISHED =
   'This browser is logged out, but the server could not end the session. It ends by itself after half an hour without a request.';
+
+const required = (value: string): string | null => (value.trim() === '' ? 'Required.' : null);
+const RULES = { username: required, password: required };
+const EMPTY: LoginRequest = { username: '', password: '' };
 
 export const Page = () => {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const dispatch = useDispatch();
   const [login, { error, isLoading }] = useLoginMutation();
-  const { register, handleSubmit, formState } = useForm<LoginRequest>({
-    defaultValues: { username: '', password: '' },
-  });
-  const submit = handleSubmit(async (values) => {
+  const { submit, field } = useFields<LoginRequest>(EMPTY, RULES, async (values) => {
     const answer = await login(values);
     if (answer.error) return;
     // Nothing that another account saw may show.
     dispatch(baseApi.util.resetApiState());
     await navigate(nextPath(params.get('next')), { replace: true });
   });
-  const field = (name: keyof LoginRequest) => ({
-    error: formState.errors[name] !== undefined,
-    helperText: formState.errors[name]?.message,
-    ...register(name, { validate: (value) => value.trim() !== '' || 'Required.' }),
-  });
   const search = params.size > 0 ? `?${params.toString()}` : '';
   return (
     <AccountCard
       title="Log in"
       text="Read what people say, in numbers you can defend."
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       below={
         <>
           No account yet?{' '}
@@ -52,8 +48,8 @@ export const Page = () => {
     >
       {params.get('logout') === 'unfinished' ? <Alert severity="warning">{LOGOUT_UNFINISHED}</Alert> : null}
       {error ? <Alert severity="error">{messageOf(error)}</Alert> : null}
-      <TextField label="Username" autoComplete="username" autoFocus {...field('username')} />
-      <TextField label="Password" type="password" autoComplete="current-password" {...field('password')} />
+      <AccountField label="Username" autoComplete="username" autoFocus {...field('username')} />
+      <AccountField label="Password" type="password" autoComplete="current-password" {...field('password')} />
       <Button type="submit" variant="contained" size="large" loading={isLoading}>
         Log in
       </Button>

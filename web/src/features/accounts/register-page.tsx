@@ -1,15 +1,15 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import TextField from '@mui/material/TextField';
-import { useForm, type RegisterOptions } from 'react-hook-form';
 import { useDispatch } from 'react-redux';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSignupMutation } from '../../api/accounts.ts';
 import { baseApi } from '../../api/base-api.ts';
 import { messageOf } from '../../api/problem.ts';
 import { AccountCard } from './account-card.tsx';
+import { AccountField } from './account-field.tsx';
 import { nextPath } from './next-path.ts';
+import { useFields, type Rules } from './use-fields.ts';
 
 interface RegisterForm {
   readonly name: string;
@@ -18,15 +18,16 @@ interface RegisterForm {
   readonly repeat: string;
 }
 
-const required = (value: string): string | true => value.trim() !== '' || 'Field is Required';
+const EMPTY: RegisterForm = { name: '', email: '', password: '', repeat: '' };
 
-const RULES: { readonly [field in keyof RegisterForm]: RegisterOptions<RegisterForm, field> } = {
-  name: { validate: required },
-  email: {
-    validate: { required, pattern: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(value.trim()) || 'Invalid e-mail.' },
-  },
-  password: { validate: { required, long: (value) => value.length >= 8 || 'Password must be atleast 8 characters' } },
-  repeat: { validate: { required, same: (value, form) => value === form.password || "Passwords don't match" } },
+const required = (value: string): string | null => (value.trim() === '' ? 'Field is Required' : null);
+const isEmail = (value: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(value.trim());
+
+const RULES: Rules<RegisterForm> = {
+  name: required,
+  email: (value) => required(value) ?? (isEmail(value) ? null : 'Invalid e-mail.'),
+  password: (value) => required(value) ?? (value.length >= 8 ? null : 'Password must be atleast 8 characters'),
+  repeat: (value, { password }) => required(value) ?? (value === password ? null : "Passwords don't match"),
 };
 
 const useRegistration = () => {
@@ -34,19 +35,11 @@ const useRegistration = () => {
   const navigate = useNavigate();
   const dispatch = useDispatch();
   const [signup, { error, isLoading }] = useSignupMutation();
-  const { register, handleSubmit, formState } = useForm<RegisterForm>({
-    defaultValues: { name: '', email: '', password: '', repeat: '' },
-  });
-  const submit = handleSubmit(async ({ name, email, password }) => {
+  const { submit, field } = useFields<RegisterForm>(EMPTY, RULES, async ({ name, email, password }) => {
     const answer = await signup({ name: name.trim(), email: email.trim(), password });
     if (answer.error) return;
     dispatch(baseApi.util.resetApiState());
     await navigate(nextPath(params.get('next')), { replace: true });
-  });
-  const field = <K extends keyof RegisterForm>(name: K) => ({
-    error: formState.errors[name] !== undefined,
-    helperText: formState.errors[name]?.message,
-    ...register(name, RULES[name]),
   });
   return { submit, field, error, isLoading, search: params.size > 0 ? `?${params.toString()}` : '' };
 };
@@ -57,7 +50,7 @@ export const Page = () => {
     <AccountCard
       title="Register"
       text="Your own account, ready at once."
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       below={
         <>
           Registered already?{' '}
@@ -68,10 +61,10 @@ export const Page = () => {
       }
     >
       {error ? <Alert severity="error">{messageOf(error)}</Alert> : null}
-      <TextField label="Username" autoComplete="username" autoFocus {...field('name')} />
-      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
-      <TextField label="Password" type="password" autoComplete="new-password" {...field('password')} />
-      <TextField label="Repeat password" type="password" autoComplete="new-password" {...field('repeat')} />
+      <AccountField label="Username" autoComplete="username" autoFocus {...field('name')} />
+      <AccountField label="Email" type="email" autoComplete="email" {...field('email')} />
+      <AccountField label="Password" type="password" autoComplete="new-password" {...field('password')} />
+      <AccountField label="Repeat password" type="password" autoComplete="new-password" {...field('repeat')} />
       <Button type="submit" variant="contained" size="large" loading={isLoading}>
         Register
       </Button>
