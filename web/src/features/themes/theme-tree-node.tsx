@@ -6,6 +6,7 @@ import SellOutlined from '@mui/icons-material/SellOutlined';
 import TouchAppOutlined from '@mui/icons-material/TouchAppOutlined';
 import Box from '@mui/material/Box';
 import InputBase from '@mui/material/InputBase';
+import { useRef } from 'react';
 import type { NodeApi, NodeRendererProps } from 'react-arborist';
 import { counted } from '../../components/format.ts';
 import { allThemes, isFixed, type LibraryNode } from './library-tree.ts';
@@ -34,20 +35,32 @@ const Toggle = ({ node }: { readonly node: NodeApi<LibraryNode> }) => {
   );
 };
 
-const NameField = ({ node }: { readonly node: NodeApi<LibraryNode> }) => (
-  <InputBase
-    autoFocus
-    defaultValue={node.data.name}
-    onFocus={(event) => event.currentTarget.select()}
-    onBlur={() => node.reset()}
-    onKeyDown={(event) => {
-      if (event.key === 'Escape') node.reset();
-      if (event.key === 'Enter') node.submit((event.target as HTMLInputElement).value);
-    }}
-    slotProps={{ input: { 'aria-label': 'Folder name', sx: { p: 0, height: 24, fontSize: 14 } } }}
-    sx={{ flex: 1, border: 1, borderColor: 'primary.main', borderRadius: 0.5, px: 0.5, bgcolor: 'background.paper' }}
-  />
-);
+/** Enter and clicking away keep the name, Escape gives it up. */
+const NameField = ({ node }: { readonly node: NodeApi<LibraryNode> }) => {
+  const isDone = useRef(false);
+  const once = (act: () => void): void => {
+    if (!isDone.current) act();
+    isDone.current = true;
+  };
+  return (
+    <InputBase
+      autoFocus
+      defaultValue={node.data.name}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={(event) => {
+        const { value } = event.target;
+        once(() => node.submit(value));
+      }}
+      onKeyDown={(event) => {
+        const { value } = event.target as HTMLInputElement;
+        if (event.key === 'Escape') once(() => node.reset());
+        if (event.key === 'Enter') once(() => node.submit(value));
+      }}
+      slotProps={{ input: { 'aria-label': 'Folder name', dir: 'auto', sx: { p: 0, height: 24, fontSize: 14 } } }}
+      sx={{ flex: 1, border: 1, borderColor: 'primary.main', borderRadius: 0.5, px: 0.5, bgcolor: 'background.paper' }}
+    />
+  );
+};
 
 const rowStyle = {
   display: 'flex',
@@ -89,7 +102,9 @@ export const ThemeTreeNode = ({ node, style, dragHandle }: NodeRendererProps<Lib
       {node.isEditing ? (
         <NameField node={node} />
       ) : (
-        <Box sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' }}>{data.name}</Box>
+        <Box dir="auto" title={data.name} sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {data.name}
+        </Box>
       )}
       {data.kind === 'folder' && !node.isEditing ? (
         <Box

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import type { TreeApi } from 'react-arborist';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -70,6 +70,18 @@ const TreeTools = ({ search, onSearch, onNewTheme, onNewFolder, onDelete }: Tree
   </Box>
 );
 
+/** A folder that has just been made is marked, so that the next theme goes into it, and its name is asked for once the tree has drawn it. */
+const nameFolder = async (tree: RefObject<TreeApi<LibraryNode> | null>, nodeId: string): Promise<void> => {
+  for (let looks = 0; looks < 40; looks += 1) {
+    const api = tree.current;
+    if (api?.get(nodeId) != null) {
+      api.select(nodeId);
+      return void api.edit(nodeId);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
 /** The folder that a new theme or folder goes into: the one that is marked, or that of the marked theme. */
 const targetFolder = (selected: readonly LibraryNode[]): string | null => {
   const [node] = selected;
@@ -99,8 +111,7 @@ export const ThemeTreePanel = ({ folders, openTheme, onOpen, onNew }: ThemeTreeP
   const actions = useLibraryActions(folders ?? [], openTheme, () => onOpen(null));
   const newFolder = async (): Promise<void> => {
     const created = await actions.createFolder(targetFolder(selected));
-    // Its name is asked for at once, as soon as the tree has drawn it.
-    if (created !== null) setTimeout(() => void tree.current?.edit(folderNodeId(created)), 50);
+    if (created !== null) await nameFolder(tree, folderNodeId(created));
   };
   return (
     <Paper variant="outlined" component="section" aria-label="Folders and themes">

@@ -33,8 +33,21 @@ const refusesDrop = ({
 }): boolean =>
   folderOf(parentNode)?.id === null && !parentNode.isRoot && dragNodes.some(({ data }) => data.kind === 'folder');
 
-const whichMatch = (node: NodeApi<LibraryNode>, term: string): boolean =>
-  node.data.name.toLowerCase().includes(term.toLowerCase());
+const holdsTerm = (name: string, term: string): boolean => name.toLowerCase().includes(term.toLowerCase());
+
+const holdsAny = (nodes: readonly LibraryNode[], term: string): boolean =>
+  nodes.some((node) => holdsTerm(node.name, term) || (node.kind === 'folder' && holdsAny(node.children, term)));
+
+const NothingFound = ({ search }: { readonly search: string }) => (
+  <Box
+    role="status"
+    sx={{ height: TREE_HEIGHT, p: 2, fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}
+  >
+    No folder or theme is called “{search}”.
+  </Box>
+);
+
+const whichMatch = (node: NodeApi<LibraryNode>, term: string): boolean => holdsTerm(node.data.name, term);
 
 const cannotBeRenamed = (data: LibraryNode): boolean => data.kind === 'theme' || isFixed(data);
 
@@ -55,6 +68,11 @@ const keysOf =
     if (event.key === 'F2' && node.isEditable) void api.edit(node);
   };
 
+const hand = <T,>(ref: Ref<T>, value: T | null): void => {
+  if (typeof ref === 'function') ref(value);
+  else if (ref) ref.current = value;
+};
+
 export const ThemeTree = ({
   ref,
   folders,
@@ -71,6 +89,7 @@ export const ThemeTree = ({
   const nodes = nodesOf(folders);
   const selection = selectionIn(nodes, openTheme);
   const width = useElementWidth(box, 338);
+  if (search.trim() !== '' && !holdsAny(nodes, search.trim())) return <NothingFound search={search.trim()} />;
   return (
     <Box
       ref={setBox}
@@ -80,8 +99,7 @@ export const ThemeTree = ({
       <Tree<LibraryNode>
         ref={(tree) => {
           setApi(tree ?? null);
-          if (typeof ref === 'function') ref(tree ?? null);
-          else if (ref) ref.current = tree ?? null;
+          hand(ref, tree ?? null);
         }}
         data={nodes}
         aria-label="Themes"

@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   checkColumns,
+  commentColumn,
   definitionsOf,
   draftsOf,
+  optionsOf,
   optionSubtext,
   patchDraft,
   samplesOf,
+  withFirst,
   type ColumnDraft,
 } from './column-drafts.ts';
 import type { CsvHead } from './csv-head.ts';
@@ -45,12 +48,27 @@ describe('the draft of the columns', () => {
     expect(optionSubtext(['a'.repeat(31)])).toBe(`${'a'.repeat(30)}…`);
   });
 
+  it('puts the column of the comments first, the others in the order of the file', () => {
+    expect(commentColumn(drafts)).toBe('Review Text');
+    expect(withFirst(drafts, 'Review Text').map(({ field }) => field)).toEqual([
+      ...['Review Text', 'column_1', 'Department', 'Department_2'],
+    ]);
+    expect(commentColumn(patchDraft(drafts, 'Review Text', { type: 'text' }))).toBeNull();
+    expect(withFirst(drafts, null)).toEqual(drafts);
+  });
+
+  it('sorts categories, numbers by size', () => {
+    const options = (...cells: string[]) => optionsOf({ ...drafts[2]!, cells });
+    expect(options('Tops', 'dresses', 'Jackets', 'Tops')).toEqual(['dresses', 'Jackets', 'Tops']);
+    expect(options('10', '9', '1')).toEqual(['1', '9', '10']);
+  });
+
   it('sends options for categories only', () => {
     expect(definitionsOf(patchDraft(drafts, 'Department', { name: ' dept ' }))[2]).toEqual({
       field: 'Department',
       name: 'dept',
       field_type: 'enum',
-      options: ['Tops', 'Dresses'],
+      options: ['Dresses', 'Tops'],
     });
     expect(definitionsOf(patchDraft(drafts, 'Department', { type: 'text' }))[2]?.options).toEqual([]);
   });

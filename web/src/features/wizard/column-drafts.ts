@@ -47,8 +47,24 @@ export const draftsOf = (head: CsvHead, saved: readonly TableDefinition[] = []):
   });
 };
 
+const compareOptions = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Numbers stand by size already; words are looked for by their letters. */
 export const optionsOf = ({ type, cells }: ColumnDraft): readonly string[] =>
-  type === 'enum' ? newEnumOptions(cells, []) : [];
+  type === 'enum' ? [...newEnumOptions(cells, [])].sort(compareOptions) : [];
+
+/** The column that holds the comments as far as is known: the only one of its type, or the one with the longest texts. */
+export const commentColumn = (drafts: readonly ColumnDraft[]): string | null => {
+  const length = ({ cells }: ColumnDraft): number => cells.reduce((sum, cell) => sum + cell.length, 0);
+  const texts = drafts.filter(({ type }) => type === 'long-text');
+  return [...texts].sort((a, b) => length(b) - length(a))[0]?.field ?? null;
+};
+
+/** All columns in the order of the file, but for one that comes first. */
+export const withFirst = (drafts: readonly ColumnDraft[], first: string | null): readonly ColumnDraft[] => [
+  ...drafts.filter(({ field }) => field === first),
+  ...drafts.filter(({ field }) => field !== first),
+];
 
 export const samplesOf = ({ cells }: ColumnDraft): readonly string[] => [...new Set(cells)].slice(0, SAMPLES);
 

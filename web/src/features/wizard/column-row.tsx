@@ -36,57 +36,73 @@ interface ColumnRowProps {
   readonly onChange: WizardDraft['patchColumn'];
 }
 
-const NameField = ({ column: { field, name, type }, error, onChange }: ColumnRowProps) => (
+/** So many letters before the limit is reached it says how many there are. */
+const NEAR = 10;
+
+/** Under the name, where there is something to say: what is wrong with it, and how long it is. */
+const nameNote = ({ column: { name, type }, error }: Pick<ColumnRowProps, 'column' | 'error'>): string => {
+  const isNear = type !== 'unused' && name.length >= COLUMN_NAME_LIMIT - NEAR;
+  return [...(error === null ? [] : [error]), ...(isNear ? [`${name.length}/${COLUMN_NAME_LIMIT}`] : [])].join(' · ');
+};
+
+const NameField = ({ column, error, onChange }: ColumnRowProps) => (
   <TextField
-    value={name}
-    disabled={type === 'unused'}
+    value={column.name}
+    disabled={column.type === 'unused'}
     error={error !== null}
-    onChange={(event) => onChange(field, { name: event.target.value })}
-    helperText={
-      <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-        <span>{error ?? ''}</span>
-        <span>
-          {name.length}/{COLUMN_NAME_LIMIT}
-        </span>
-      </Box>
-    }
-    slotProps={{ htmlInput: { 'aria-label': `Name of ${field}` }, formHelperText: { component: 'div', sx: { mx: 0 } } }}
+    onChange={(event) => onChange(column.field, { name: event.target.value })}
+    helperText={nameNote({ column, error }) || null}
+    slotProps={{
+      htmlInput: { 'aria-label': `Name of ${column.field}`, dir: 'auto', sx: { py: '5.5px' } },
+      formHelperText: { sx: { mx: 0 } },
+    }}
   />
 );
 
 const TypeField = ({ column, onChange }: Omit<ColumnRowProps, 'error'>) => (
-  <TextField
-    select
-    value={column.type}
-    onChange={(event) => onChange(column.field, { type: event.target.value as ColumnType })}
-    helperText={typeNote(column) || ' '}
-    slotProps={{
-      select: { native: true },
-      htmlInput: { 'aria-label': `Type of ${column.field}` },
-      formHelperText: {
-        sx: { mx: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
-        title: column.type === 'enum' ? optionsOf(column).join(', ') : undefined,
-      },
-    }}
-  >
-    {TYPES.map(([type, label]) => (
-      <option key={type} value={type}>
-        {label}
-      </option>
-    ))}
-  </TextField>
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+    <TextField
+      select
+      value={column.type}
+      onChange={(event) => onChange(column.field, { type: event.target.value as ColumnType })}
+      sx={{ width: 184, flex: 'none' }}
+      slotProps={{
+        select: { native: true },
+        htmlInput: { 'aria-label': `Type of ${column.field}`, sx: { py: '5.5px' } },
+      }}
+    >
+      {TYPES.map(([type, label]) => (
+        <option key={type} value={type}>
+          {label}
+        </option>
+      ))}
+    </TextField>
+    <Typography
+      variant="caption"
+      color="textSecondary"
+      noWrap
+      dir="auto"
+      title={column.type === 'enum' ? optionsOf(column).join(', ') : undefined}
+    >
+      {typeNote(column)}
+    </Typography>
+  </Box>
 );
+
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 /** One column of the file: what it is called, what it holds, what it looks like. */
 export const ColumnRow = ({ column, error, onChange }: ColumnRowProps) => {
   const note = NOTES[column.changed];
   const samples = samplesOf(column);
   return (
-    <TableRow sx={{ '& > td, & > th': { py: 1, verticalAlign: 'top' } }}>
-      <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
-        <Box sx={{ pt: 1, fontWeight: 600 }}>{column.field}</Box>
+    <TableRow sx={{ height: 44, '& > td, & > th': { py: 0.5 } }}>
+      <TableCell component="th" scope="row">
+        <Box dir="auto" title={column.field} sx={{ ...cut, fontWeight: 600 }}>
+          {column.field}
+        </Box>
         {note === null ? null : (
-          <Typography variant="caption" color="textSecondary">
+          <Typography variant="caption" component="p" color="textSecondary" sx={{ lineHeight: 1.2 }}>
             {note}
           </Typography>
         )}
@@ -98,12 +114,9 @@ export const ColumnRow = ({ column, error, onChange }: ColumnRowProps) => {
         <TypeField column={column} onChange={onChange} />
       </TableCell>
       <TableCell sx={{ color: 'text.secondary' }}>
-        {samples.length === 0 ? <Box sx={{ pt: 1 }}>–</Box> : null}
-        {samples.map((sample) => (
-          <Box key={sample} sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }} title={sample}>
-            {sample}
-          </Box>
-        ))}
+        <Box dir="auto" title={samples.join('\n')} sx={cut}>
+          {samples.length === 0 ? '–' : samples.join(' · ')}
+        </Box>
       </TableCell>
     </TableRow>
   );

@@ -10,6 +10,7 @@ import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { commentColumn, withFirst } from './column-drafts.ts';
 import { ColumnRow } from './column-row.tsx';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import { WizardActions } from './wizard-actions.tsx';
@@ -28,7 +29,8 @@ const HEADINGS = ['Column in the file', 'Database column name', 'Type', 'Sample 
 export const DefineStep = ({ draft }: { readonly draft: WizardDraft }) => {
   const { columns, checks } = draft;
   const [page, setPage] = useState(0);
-  const shown = columns.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  const [first] = useState(() => commentColumn(columns));
+  const shown = withFirst(columns, first).slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
@@ -42,12 +44,12 @@ export const DefineStep = ({ draft }: { readonly draft: WizardDraft }) => {
           </Alert>
         )}
       </div>
-      <TableContainer component={Paper} variant="outlined" sx={{ maxHeight: 600 }}>
+      <TableContainer component={Paper} variant="outlined" sx={{ maxHeight: 'max(320px, calc(100vh - 340px))' }}>
         <Table stickyHeader aria-label="Columns" sx={{ minWidth: 900, tableLayout: 'fixed' }}>
           <TableHead>
             <TableRow>
               {HEADINGS.map((heading, index) => (
-                <TableCell key={heading} sx={{ width: ['20%', '26%', '23%', '31%'][index] }}>
+                <TableCell key={heading} sx={{ width: ['22%', '24%', '28%', '26%'][index] }}>
                   {heading}
                 </TableCell>
               ))}

@@ -35,7 +35,7 @@ export const ChosenThemes = ({ folders, chosen, onChange }: ChosenThemesProps) =
             key={id}
             sx={{ display: 'flex', alignItems: 'center', minHeight: 32, '&:hover': { bgcolor: 'action.hover' } }}
           >
-            <Typography variant="body1" noWrap sx={{ flex: 1, pl: 1 }}>
+            <Typography variant="body1" noWrap dir="auto" title={name} sx={{ flex: 1, pl: 1 }}>
               {name}
             </Typography>
             <IconButton

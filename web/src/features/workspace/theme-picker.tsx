@@ -38,7 +38,7 @@ const Group = ({ group: { path, themes }, chosen, onToggle }: GroupProps) => {
           />
         }
         label={path}
-        slotProps={{ typography: { variant: 'subtitle2' } }}
+        slotProps={{ typography: { variant: 'subtitle2', dir: 'auto', sx: { overflowWrap: 'anywhere' } } }}
         sx={{ ml: 0 }}
       />
       {themes.map(({ id, name }) => (
@@ -52,7 +52,8 @@ const Group = ({ group: { path, themes }, chosen, onToggle }: GroupProps) => {
             />
           }
           label={name}
-          sx={{ display: 'flex', ml: 2.5, minHeight: 28 }}
+          slotProps={{ typography: { dir: 'auto', sx: { overflowWrap: 'anywhere' } } }}
+          sx={{ display: 'flex', ml: 2.5, mr: 0, minHeight: 28 }}
         />
       ))}
     </Box>
@@ -65,7 +66,13 @@ export const ThemePicker = ({ folders, chosen, onChange }: ThemePickerProps) => 
   const groups = pickerGroups(folders, search);
   const empty = pickerGroups(folders, '').length === 0;
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+      }}
+    >
       <div>
         <Box sx={{ height: 48 }}>
           <SearchBox label="Search themes" value={search} onChange={setSearch} width="100%" />
