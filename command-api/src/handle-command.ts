@@ -1,19 +1,21 @@
 /**
- * The only load → decide → append loop. Commands of this process on one stream take turns. What has been decided on is what stands, for the
+ * The only load → decide → append loop. Commands of this process on one stream take turns, and those that wait are stored together. What has been decided on is what stands, for the
  * append says which event it follows: where another process was faster, what it has left is read and decided on anew.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { CommandRejected } from '@verbatim/domain/command-rejected';
 import type { Decider, Fold } from '@verbatim/domain/decider';
 import { schemaOf } from '@verbatim/domain/event-types';
 import { expectedAt, headAfter, sealEvents } from '@verbatim/eventstore/digest-chain';
 import {
+  AppendTooLargeError,
+  InvalidEventError,
   WrongExpectedRevisionError,
   type EventStore,
   type EventToAppend,
   type JsonObject,
   type Position,
 } from '@verbatim/eventstore/event-store';
+import { CommandsTogether, storeTogether, type Asked, type Outcome } from './commands-together.ts';
 import {
   createStreamStates,
   type Snapshot,
@@ -134,13 +136,27 @@ export const createCommands = (events: Pick<EventStore, 'append' | 'readStream'>
     }
   };
   const parts: Parts = { events, states, patienceMs: limits.patienceMs };
+  const together = new CommandsTogether();
+  const handleTogether = async <State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    stream: string,
+    command: Command,
+    context: CommandContext,
+  ): Promise<Handled<State>> => {
+    const asked: Asked = {
+      ...{ decider: decider as unknown as Asked['decider'], command },
+      isRepeat: (known) => isRepeat(known, context),
+      toAppend: toAppend(context),
+    };
+    const turn = (work: () => Promise<void>): Promise<void> => inTurn(stream, limits.patienceMs, work);
+    const stored = await together.handle(stream, asked, turn, (all) => storeAll(parts, stream, all));
+    return stored as Handled<State>;
+  };
   return {
     handle: (decider, stream, command, context, start) =>
-      inTurn(stream, start?.patienceMs ?? limits.patienceMs, () =>
-        start === undefined
-          ? decideAndAppend(parts, decider, stream, command, context)
-          : decideOnPart(parts, decider, stream, command, context, start),
-      ),
+      start === undefined
+        ? handleTogether(decider, stream, command, context)
+        : inTurn(stream, start.patienceMs, () => decideOnPart(parts, decider, stream, command, context, start)),
     append: (fold, stream, work, context) =>
       inTurn(stream, limits.workPatienceMs, () =>
         untilAppended(parts, fold, stream, async () => {
@@ -158,24 +174,30 @@ interface Parts {
   readonly patienceMs: number;
 }
 
-const decideAndAppend = <State, Command, Event extends DomainEvent>(
+/** One that no store takes is no fault of those who wait with it. */
+const isOfOne = (error: unknown): boolean => error instanceof AppendTooLargeError || error instanceof InvalidEventError;
+
+const storeAll = async (
   parts: Parts,
-  decider: Decider<State, Command, Event>,
   stream: string,
-  command: Command,
-  context: CommandContext,
-): Promise<Handled<State>> => {
-  let kept = parts.states.kept(decider, stream);
-  return untilAppended(parts, decider, stream, async () => {
-    const known = kept;
-    kept = undefined;
-    const early = known && !isRepeat(known, context) && eventsOf(() => decider.decide(command, known.state));
-    // What would change nothing, or is refused, may be so no more: that is said of the stream as it stands alone.
-    if (known !== undefined && early && early.length > 0) return { known, decided: early, context };
-    const current = await parts.states.current(decider, stream);
-    const decided = isRepeat(current, context) ? [] : decider.decide(command, current.state);
-    return { known: current, decided, context };
-  });
+  asked: readonly [Asked, ...Asked[]],
+): Promise<readonly Outcome[]> => {
+  let kept = parts.states.kept(asked[0].decider, stream);
+  try {
+    return await untilFirst(parts, stream, () => {
+      const remembered = kept;
+      kept = undefined;
+      return storeTogether(parts, stream, asked, remembered);
+    });
+  } catch (error) {
+    if (asked.length === 1 || !isOfOne(error)) throw error;
+    const outcomes: Outcome[] = [];
+    for (const one of asked)
+      outcomes.push(
+        ...(await storeAll(parts, stream, [one]).catch((reason: unknown) => [{ status: 'rejected', reason } as const])),
+      );
+    return outcomes;
+  }
 };
 
 const decideOnPart = <State, Command, Event extends DomainEvent>(
@@ -208,16 +230,6 @@ export const obeyedBefore = (
   return obeyed;
 };
 
-/** Undefined when the command is refused. */
-const eventsOf = <Event>(decide: () => readonly Event[]): readonly Event[] | undefined => {
-  try {
-    return decide();
-  } catch (error) {
-    if (error instanceof CommandRejected) return undefined;
-    throw error;
-  }
-};
-
 interface Decision<State, Event> {
   readonly known: StreamState<State>;
   readonly decided: readonly Event[];
@@ -229,23 +241,29 @@ interface Decision<State, Event> {
 const FIRST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 250;
 
-/** Pauses grow and differ, or processes that get in each other's way would go on doing so. */
-const untilAppended = async <State, Event extends DomainEvent>(
+const untilAppended = <State, Event extends DomainEvent>(
   parts: Parts,
   fold: Fold<State, Event>,
   stream: string,
   decide: () => Promise<Decision<State, Event>>,
-): Promise<Handled<State>> => {
+): Promise<Handled<State>> =>
+  untilFirst(parts, stream, async () => {
+    const decision = await decide();
+    return decision.decided.length === 0
+      ? { ...decision.known, appended: 0 }
+      : appendDecided(parts, fold, stream, decision);
+  });
+
+/** Again while another process is faster. Pauses grow and differ, or processes that get in each other's way would go on doing so. */
+const untilFirst = async <T>({ patienceMs }: Parts, stream: string, attempt: () => Promise<T>): Promise<T> => {
   let deadline: number | undefined;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-    const decision = await decide();
-    if (decision.decided.length === 0) return { ...decision.known, appended: 0 };
     try {
-      return await appendDecided(parts, fold, stream, decision);
+      return await attempt();
     } catch (error) {
       if (!(error instanceof WrongExpectedRevisionError)) throw error;
     }
-    deadline ??= performance.now() + parts.patienceMs;
+    deadline ??= performance.now() + patienceMs;
     if (performance.now() > deadline) throw new StreamBusyError(stream);
     await wait(Math.random() * pause);
   }

@@ -21,7 +21,7 @@ describe('a call that creates, sent twice with one key', () => {
     const [first, second] = await Promise.all([send(), send()]);
     expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
     await ok(client().post(`/api/themes/${first.body.id}`, { name: 'Crew' }));
-    expect((await send(body, key.toUpperCase())).body).toEqual({ ...first.body, name: 'Crew' });
+    expect((await send(body, key.toUpperCase())).body).toEqual({ ...first.body, name: 'Crew', version: 2 });
     // What the key stands for is what is asked, however it is written.
     expect((await send({ text: 'staff', name: ' Staff ' })).status).toBe(200);
     await ok(client().delete(`/api/themes/${first.body.id}`));
