@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { projectDecider } from '@verbatim/domain/project/project-decider';
+import { projectStream } from '@verbatim/domain/project/project-events';
+import type { ProjectCommand } from '@verbatim/domain/project/project-commands';
+import { EventStoreUnavailableError } from '@verbatim/eventstore/event-store';
+import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
+import { MemoryModel } from '@verbatim/projections/models/spec-support/memory-model';
+import { summariesProjector } from '@verbatim/projections/models/summaries/summaries.projector';
+import { everythingHere } from '@verbatim/projections/runtime/partition-assignment';
+import { inMemoryMarks } from '@verbatim/projections/runtime/partition-marks';
+import { bringTo } from '@verbatim/projections/runtime/spec-support/bring-to';
+import { randomUUID } from 'node:crypto';
+import { createCommands, type CommandContext } from '../handle-command.ts';
+import { startBuildRuns, type BuildPace, type BuildRuns } from './build-runs.ts';
+import { createBuildSteps, type StepWork } from './build-steps.ts';
+import type { DriveDeps } from './drive-build.ts';
+
+const PACE: BuildPace = { lookMs: 5, retryMs: 1, longestRetryMs: 4, tries: 3 };
+const columns = [{ name: 'c', type: 'long-text' }] as const;
+const COMMANDS: readonly ProjectCommand[] = [
+  { type: 'CreateProject', projectId: 'p', name: 'P', description: '', sid: '', noSid: true },
+  { type: 'DefineColumns', columns: [{ id: 'c', field: 'c', name: 'c', type: 'long-text', options: [] }] },
+  { type: 'CreateTable', columns: [] },
+  { type: 'AddFile', fileId: 'p.f', fileName: 'f.csv', count: 600, columns, newOptions: {}, dateOrders: {} },
+  { type: 'RequestBuild', minId: null },
+];
+const ADA = { id: 'a', name: 'Ada' };
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+describe('builds that go on by themselves', () => {
+  let runs: BuildRuns | undefined;
+  afterEach(() => runs?.close());
+
+  /** A project whose build was requested, and the events of what comes of it. @param build stands for both steps on texts */
+  const start = async (build: StepWork) => {
+    const events = new InMemoryEventStore();
+    const { handle, append, load } = createCommands(events);
+    const context = (commandId: string): CommandContext => ({
+      ...{ actor: ADA, at: '2026-11-22T10:00:00.000Z', correlationId: 'request', commandId },
+    });
+    for (const [i, command] of COMMANDS.entries())
+      await handle(projectDecider, projectStream('p'), command, context(`c${i}`));
+    const model = new MemoryModel();
+    await bringTo(summariesProjector, { events, writer: model });
+    // Everything written is shown at once.
+    const shown = Object.assign(model, { checkpoint: async () => '9'.repeat(40) });
+    // The steps on texts are the spec's own: no text work is asked for.
+    const workOnFile = build as never;
+    const steps = { ...createBuildSteps({ handle, workOnFile, textWork: {} as never }), build, parse: build };
+    const deps: DriveDeps = {
+      ...{ events, handle, load, steps, now: () => new Date(), newId: randomUUID },
+      readStore: { reader: async () => shown } as unknown as DriveDeps['readStore'],
+    };
+    runs = startBuildRuns({ deps, assignment: everythingHere(inMemoryMarks()), log, pace: PACE });
+    const ended = async () => {
+      for (;;) {
+        const all = [];
+        for await (const event of events.readStream(projectStream('p'))) all.push(event);
+        const last = all.at(-1);
+        if (/^Build(?:Finished|Failed)$/u.test(last?.type ?? '')) return { all, last };
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+    };
+    return { runs, ended };
+  };
+
+  it('are found in the summaries, and done in the name of whoever asked', async () => {
+    const { ended } = await start(async () => new Map());
+    const { all } = await ended();
+    expect(all.slice(COMMANDS.length).map(({ type }) => type)).toEqual([
+      ...['ClassificationRun', 'SentimentRun', 'BuildFinished'],
+    ]);
+    for (const { metadata } of all) expect(metadata['actor']).toEqual(ADA);
+  });
+
+  it('are tried again for as long as a store is away, and say so meanwhile', async () => {
+    let failures = 0;
+    const troubles = new Set<string | undefined>();
+    const { ended, runs: own } = await start(async () => {
+      troubles.add(own.troubleOf('p'));
+      if (failures++ < 4 * PACE.tries) throw new EventStoreUnavailableError('away');
+      return new Map();
+    });
+    const looking = setInterval(() => troubles.add(own.troubleOf('p')), 1);
+    const { last } = await ended();
+    clearInterval(looking);
+    expect(last?.type).toBe('BuildFinished');
+    expect([...troubles]).toContain('The event store does not answer at the moment.');
+  });
+
+  it('end with the step and a reason where nobody knows what is wrong, after some tries', async () => {
+    let tries = 0;
+    const { ended, runs: own } = await start(async () => {
+      tries += 1;
+      throw new Error('A fault of ours');
+    });
+    const { last } = await ended();
+    expect([tries, last?.type, last?.data]).toEqual([
+      ...[PACE.tries, 'BuildFailed'],
+      { minId: null, step: 'build', reason: 'Something went wrong, also when it was tried again.' },
+    ]);
+    own.wake('p');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(tries).toBe(PACE.tries);
+  });
+
+  it('are left by a process that stops', async () => {
+    let signal: AbortSignal | undefined;
+    const { runs: own } = await start(async (page) => {
+      signal = page.signal;
+      await new Promise((resolve) => page.signal?.addEventListener('abort', resolve));
+      page.signal?.throwIfAborted();
+      return new Map();
+    });
+    while (signal === undefined) await new Promise((resolve) => setTimeout(resolve, 2));
+    await own.close();
+    expect(signal.aborted).toBe(true);
+    runs = undefined;
+  });
+});
