@@ -34,7 +34,7 @@ describe('builds that go on by themselves', () => {
   /** A project whose build was requested, and the events of what comes of it. @param build stands for both steps on texts */
   const start = async (build: StepWork) => {
     const events = new InMemoryEventStore();
-    const { handle, append, load } = createCommands(events);
+    const { handle, load } = createCommands(events);
     const context = (commandId: string): CommandContext => ({
       ...{ actor: ADA, at: '2026-11-22T10:00:00.000Z', correlationId: 'request', commandId },
     });

@@ -19,9 +19,14 @@ export const { useBuildsQuery } = buildsApi;
 export const stepOfBuild = ({ steps }: Pick<Build, 'steps'>): (typeof STEPS)[number] =>
   STEPS.find((step) => !isDone(steps[step])) ?? 'sentiment';
 
-/** Of 1, each step counting alike. */
-export const shareOfBuild = ({ steps }: Pick<Build, 'steps'>): number =>
-  STEPS.reduce((sum, step) => {
+/** Of 1, each step counting alike; one that has nothing to do is as far as the one before it. */
+export const shareOfBuild = ({ steps }: Pick<Build, 'steps'>): number => {
+  let before = 0;
+  let sum = 0;
+  for (const step of STEPS) {
     const { count, completed } = steps[step];
-    return sum + (count === 0 ? 1 : Math.min(1, completed / count)) / STEPS.length;
-  }, 0);
+    before = count === 0 ? before : Math.min(1, completed / count);
+    sum += before;
+  }
+  return sum / STEPS.length;
+};

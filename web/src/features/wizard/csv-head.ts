@@ -1,8 +1,10 @@
 /** The beginning of a chosen file, read here in the browser: enough to define its columns before anything is sent. */
 import { CsvDialectError, decodeCsv, detectDelimiter, type CsvEncoding } from '@verbatim/domain/text/csv-dialect';
+import { MAX_CSV_COLUMNS } from '@verbatim/domain/text/csv-limits';
 import { csvRecords, type CsvDelimiter } from '@verbatim/domain/text/csv-records';
 import { GUESSED_ROWS } from '@verbatim/domain/text/column-types';
 import { counted } from '../../components/format.ts';
+import { findLateColumns, type LateColumn } from './late-columns.ts';
 
 const UPLOAD_LIMIT_BYTES = 16 * 1024 * 1024;
 
@@ -13,6 +15,8 @@ export interface CsvHead {
   readonly rows: readonly (readonly string[])[];
   readonly delimiter: CsvDelimiter;
   readonly encoding: CsvEncoding;
+  /** Columns without a value among these rows, and with one in a later row. */
+  readonly late: readonly LateColumn[];
 }
 
 export type CsvHeadResult =
@@ -28,11 +32,13 @@ export const refusalOfFile = ({ name, size }: { readonly name: string; readonly 
 };
 
 /** Reads header and first rows of a text; ragged rows and open quotes among them are refused with their line. */
-export const headOfText = (text: string): Omit<CsvHead, 'encoding'> | string => {
+export const headOfText = (text: string): Omit<CsvHead, 'encoding' | 'late'> | string => {
   const delimiter = detectDelimiter(text);
   const records: (readonly string[])[] = [];
   for (const { cells, line, closed } of csvRecords(text, delimiter)) {
     const width = records[0]?.length ?? cells.length;
+    if (cells.length > MAX_CSV_COLUMNS)
+      return `Line ${line}: The file has more than ${MAX_CSV_COLUMNS} columns. Delete those that you do not need`;
     if (!closed) return `Line ${line}: a quote is opened and never closed`;
     if (cells.length !== width)
       return `Line ${line}: The row has ${counted(cells.length, 'cell')}, the header has ${width}`;
@@ -50,7 +56,8 @@ export const readCsvHead = async (file: File): Promise<CsvHeadResult> => {
   try {
     const { text, encoding } = decodeCsv(new Uint8Array(await file.arrayBuffer()));
     const head = headOfText(text);
-    return typeof head === 'string' ? refused(head) : { ok: true, head: { ...head, encoding } };
+    if (typeof head === 'string') return refused(head);
+    return { ok: true, head: { ...head, encoding, late: await findLateColumns(text, head.delimiter, head) } };
   } catch (error) {
     return refused(error instanceof CsvDialectError ? error.message : 'The file could not be read. Choose it again');
   }

@@ -12,10 +12,11 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { commentColumn, withFirst } from './column-drafts.ts';
 import { ColumnRow } from './column-row.tsx';
+import { lateColumnsWords } from './late-columns.ts';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import { WizardActions } from './wizard-actions.tsx';
 
-/** A file may have 2,000 columns; so many fields on one screen would be slow. */
+/** A file may have 1,000 columns; so many fields on one screen would be slow. */
 const PAGE_SIZE = 50;
 
 const longTextWarning = (longTexts: number): string =>
@@ -24,6 +25,25 @@ const longTextWarning = (longTexts: number): string =>
     : `Exactly one column must be long-text (Comment/Response), but ${longTexts} are: choose the one that holds the comments and give the others another type.`;
 
 const HEADINGS = ['Column in the file', 'Database column name', 'Type', 'Sample values'];
+
+/** What stands in the way, and what is worth a look. */
+const Notes = ({ draft: { checks, chosen } }: { readonly draft: WizardDraft }) => {
+  const late = lateColumnsWords(chosen?.head?.late ?? []);
+  return (
+    <div aria-live="polite">
+      {checks.longTexts === 1 ? null : (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {longTextWarning(checks.longTexts)}
+        </Alert>
+      )}
+      {late === null ? null : (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {late}
+        </Alert>
+      )}
+    </div>
+  );
+};
 
 /** Step 2: the guessed types and names, to correct. */
 export const DefineStep = ({ draft }: { readonly draft: WizardDraft }) => {
@@ -37,13 +57,7 @@ export const DefineStep = ({ draft }: { readonly draft: WizardDraft }) => {
         The types are guessed from the first 100 rows. Categories become the breaks of your tables; unused columns are
         not stored.
       </Typography>
-      <div aria-live="polite">
-        {checks.longTexts === 1 ? null : (
-          <Alert severity="warning" sx={{ mb: 2 }}>
-            {longTextWarning(checks.longTexts)}
-          </Alert>
-        )}
-      </div>
+      <Notes draft={draft} />
       <TableContainer component={Paper} variant="outlined" sx={{ maxHeight: 'max(320px, calc(100vh - 340px))' }}>
         <Table stickyHeader aria-label="Columns" sx={{ minWidth: 900, tableLayout: 'fixed' }}>
           <TableHead>
