@@ -1,8 +1,8 @@
 /** The words of one file: its dictionary, its sentences, and where each word stands. */
-import { readAllWords, readBucket, readDictionary, readSentences } from '../models/segments/read-segment.ts';
+import { readAllWords, readBucket, readDictionary, readSentences, readWords } from '../models/segments/read-segment.ts';
 import { sectionOr } from '../models/segments/segment-format.ts';
 import type { TermDictionary } from '../models/segments/term-dictionary.ts';
-import { bucketOf, wordsOfBuckets, type WordBucket } from '../models/segments/word-buckets.ts';
+import { bucketsOf, wordsOfBuckets, type WordBucket } from '../models/segments/word-buckets.ts';
 import {
   commentsOfSentences,
   wordsOf,
@@ -68,17 +68,8 @@ export abstract class FileWords extends FileColumns {
   }
 
   /** Of one segment alone, read here and now. */
-  async wordsOfSegment(segment: number, terms: ReadonlySet<number>): Promise<SegmentWords> {
-    const read = new Map<number, WordBucket>();
-    for (const number of bucketsOf(terms)) {
-      const bucket = await readBucket(this.reader, this.document, segment, number);
-      if (bucket === undefined) {
-        const sentences = await readSentences(this.reader, this.document, segment);
-        return wordsOf(await readAllWords(this.reader, this.document, segment, sentences));
-      }
-      read.set(number, bucket);
-    }
-    return wordsOfBuckets(read);
+  wordsOfSegment(segment: number, terms: ReadonlySet<number>): Promise<SegmentWords> {
+    return readWords(this.reader, this.document, segment, terms);
   }
 
   private async areTooMany(buckets: ReadonlySet<number>): Promise<boolean> {
@@ -109,6 +100,3 @@ export abstract class FileWords extends FileColumns {
     );
   }
 }
-
-const bucketsOf = (terms: ReadonlySet<number>): ReadonlySet<number> =>
-  terms.size === 0 ? new Set([0]) : new Set([...terms].map(bucketOf));

@@ -5,6 +5,7 @@ import type { CanonicalQuery } from '../models/segments/canonical-query.ts';
 import { compileWithOrigins, stepsOf, termsOf, type QueryNode } from './kernels/compile-theme-query.ts';
 import { costOfSegment, type QueryCost } from './kernels/query-cost.ts';
 import type { FileView } from './file-view.ts';
+import { FEW_STEPS } from './query-limits.ts';
 
 /** Takes longer, or more memory, than a query may. */
 export class QueryTooCostlyError extends Error {
@@ -42,12 +43,8 @@ export interface QueryLimits {
   readonly bytes: number;
 }
 
-/** Some ten seconds of a processor. */
-export const MOST_WORK = 3_000_000_000;
 /** Files that are looked into: the largest, which speak for the others. */
 const FILES_LOOKED_INTO = 8;
-/** A query of few words costs what its words cost, which is never too much. */
-const FEW_STEPS = 8;
 const FEW_TERMS = 64;
 
 /** A query, and the theme that it is of. */

@@ -6,9 +6,9 @@ import type { CacheCheck } from '../models/projector.ts';
 import { LIBRARY_MODEL } from '../models/library/library.ts';
 import { findTheme } from '../models/library/library.query.ts';
 import { canonicalQuery, canonicalQueryOf, type CanonicalQuery } from '../models/segments/canonical-query.ts';
-import { readAllWords, readDictionary, readSentences } from '../models/segments/read-segment.ts';
+import { readDictionary, readWords } from '../models/segments/read-segment.ts';
 import type { ColumnArray } from '../models/segments/segment-format.ts';
-import { wordsOf } from '../models/segments/segment-words.ts';
+import type { SegmentWords } from '../models/segments/segment-words.ts';
 import {
   FILES,
   filePath,
@@ -30,8 +30,10 @@ import { TimeSlice } from '../models/segments/time-slice.ts';
 import { WORKSPACES_MODEL } from '../models/workspaces/workspaces.ts';
 import { listWorkspaces } from '../models/workspaces/workspaces.query.ts';
 import { CACHE, endOf, type ModelReader, type ReadStore } from '../stores/read-store.ts';
-import { compileThemeQuery } from './kernels/compile-theme-query.ts';
+import { compileThemeQuery, stepsOf, termsOf, type QueryNode } from './kernels/compile-theme-query.ts';
 import { matchingSentenceIds } from './kernels/evaluate-theme-query.ts';
+import { costOfSegment } from './kernels/query-cost.ts';
+import { FEW_STEPS, MOST_WORK } from './query-limits.ts';
 
 export interface KeepOptions {
   /** Given up between two pieces of work. */
@@ -70,8 +72,11 @@ export const keepThemeColumns = async (
     for (let at = 0; at < missing.length; at += QUERIES_AT_ONCE) {
       const part = missing.slice(at, at + QUERIES_AT_ONCE);
       const columns = await computeColumns(reader, file, part, options.signal);
-      for (const [index, query] of part.entries())
-        await readStore.cache(model).putIfAbsent(themeColumnEntry(file, query, columns[index]!, options.today));
+      for (const [index, query] of part.entries()) {
+        const column = columns[index];
+        if (column === undefined) continue;
+        await readStore.cache(model).putIfAbsent(themeColumnEntry(file, query, column, options.today));
+      }
     }
   }
 };
@@ -143,22 +148,29 @@ const columnsOf = (
 ): Promise<readonly { readonly id: string; readonly document: ThemeColumnDocument }[]> =>
   reader.range<ThemeColumnDocument>(CACHE, { from: filePath(file), to: endOf(filePath(file)) });
 
-/** What each of the queries finds in each segment; one segment's words are in memory at a time. */
+/** Who asks for what cannot be borne is not answered either. */
+const isBearable = (node: QueryNode, words: SegmentWords, segments: number): boolean =>
+  stepsOf(node).length <= FEW_STEPS || costOfSegment(node, words).work * segments <= MOST_WORK;
+
+/** What each of the queries finds in each segment, undefined for one that cannot be borne; one segment's words are in memory at a time. */
 const computeColumns = async (
   reader: ModelReader,
   file: SegmentFileDocument,
   queries: readonly CanonicalQuery[],
   signal: AbortSignal,
-): Promise<readonly (readonly ColumnArray[])[]> => {
+): Promise<readonly (readonly ColumnArray[] | undefined)[]> => {
   const slice = new TimeSlice();
   const dictionary = await readDictionary(reader, file, slice);
   const nodes = queries.map(({ query }) => compileThemeQuery(query, dictionary));
-  const columns = queries.map((): ColumnArray[] => []);
-  for (let segment = 0; segment < segmentsOf(file.count); segment++) {
+  const terms = new Set(nodes.flatMap((node) => [...termsOf(node)]));
+  const columns = queries.map((): ColumnArray[] | undefined => []);
+  const segments = segmentsOf(file.count);
+  for (let segment = 0; segment < segments; segment++) {
     signal.throwIfAborted();
-    const words = wordsOf(await readAllWords(reader, file, segment, await readSentences(reader, file, segment)));
+    const words = await readWords(reader, file, segment, terms);
     for (const [at, node] of nodes.entries()) {
-      columns[at]!.push(narrowed(matchingSentenceIds(node, words)));
+      if (segment === 0 && !isBearable(node, words, segments)) columns[at] = undefined;
+      columns[at]?.push(narrowed(matchingSentenceIds(node, words)));
       if (slice.isOver()) await slice.rest();
     }
   }
@@ -181,7 +193,7 @@ export const checkThemeColumns = async (
       const queries = part.map(({ document }) => canonicalQuery(document.query));
       const columns = await computeColumns(reader, file, queries, signal);
       for (const [index, { id }] of part.entries()) {
-        const entry = themeColumnEntry(file, queries[index]!, columns[index]!, 0);
+        const entry = themeColumnEntry(file, queries[index]!, columns[index] ?? [], 0);
         const bytes = await reader.getBytes(CACHE, id);
         // Dropped meanwhile, it is nobody's concern any more.
         if (bytes === undefined) continue;

@@ -1,35 +1,23 @@
 /** Keeps the models of the partitions that this process is assigned, from one reader of the log, and rebuilds them on demand. */
-import { START_OF_LOG, type EventStore, type Position } from '@verbatim/eventstore/event-store';
-import { type ModelDirectory, PROJECT_STREAMS } from '../models/all-projectors.ts';
+import { START_OF_LOG, type Position } from '@verbatim/eventstore/event-store';
+import { PROJECT_STREAMS } from '../models/all-projectors.ts';
 import { PROJECTS, PROJECTS_MODEL } from '../models/projects/projects.ts';
-import type { ReadStore } from '../stores/read-store.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dropOrphans } from './drop-orphans.ts';
+import { EditedThemes } from './keep-edited-themes.ts';
 import { FedModels, UnknownModelError } from './fed-models.ts';
 import { fillAside, type FillAside } from './fill-aside.ts';
-import type { FillThreads } from './fill-threads.ts';
 import { type LogReader, readLog } from './log-reader.ts';
 import type { ModelFeed } from './model-feed.ts';
 import { markKeeper, type MarkKeeper } from './mark-keeper.ts';
-import type { AssignedPartition, PartitionAssignment, PartitionHost, ProcessReport } from './partition-assignment.ts';
+import type { AssignedPartition, PartitionHost, ProcessReport } from './partition-assignment.ts';
 import { type Mark, marksInLog, NO_MARK } from './partition-marks.ts';
 import { partitionOfModel, SHARED_PARTITION } from './partitions.ts';
+import type { ProjectionsOptions } from './projections-options.ts';
 import type { ProjectionsControl } from './projections-protocol.ts';
 import { failureOf } from './projector-failures.ts';
 import type { ProjectorStatus } from './projector-status.ts';
 import { SKIP_STREAMS } from './skips.ts';
-
-export interface ProjectionsOptions {
-  readonly events: EventStore;
-  readonly readStore: ReadStore;
-  readonly models: ModelDirectory;
-  readonly assignment: PartitionAssignment;
-  readonly log: { error(fields: object, message: string): void };
-  /** Default true; else the log is followed only once `caughtUp` is asked for: an operator's work may be about models at rest. */
-  readonly follows?: boolean;
-  /** For rebuilds and verifications; ended with the rest. Absent: they are done in this thread. */
-  readonly fillThreads?: FillThreads | undefined;
-}
 
 const LOOK_MS = 10;
 /** Statuses that a report lists at the most, those that have failed before all others. */
@@ -55,11 +43,11 @@ class RunningProjections implements PartitionHost {
   readonly #fed: FedModels;
   readonly #aside: FillAside;
   readonly #marks: MarkKeeper;
+  readonly #edited: EditedThemes;
   #reader: LogReader | undefined;
   readonly #starting: Promise<void>;
   readonly #stopping = new AbortController();
-  /** Partitions whose models may be missing: that is looked at when the log's end is reached. */
-  /** Whether the mark of each was found to be of another log: then all of its models look for themselves. */
+  /** Partitions whose models may be missing, looked at when the log's end is reached. Whether the mark of each was found to be of another log: then all of its models look for themselves. */
   readonly #unchecked = new Map<string, boolean>();
   #checking: Promise<void> = Promise.resolve();
   /** Where the log ended when the list of projects was last fetched. */
@@ -74,6 +62,7 @@ class RunningProjections implements PartitionHost {
       onLost: (partition) => assignment.lost(partition),
     });
     this.#aside = fillAside(this.#fed, { events, readStore, models, threads: options.fillThreads });
+    this.#edited = new EditedThemes({ readStore, holds: (projectId) => this.#fed.holds(projectId), log });
     this.#marks = markKeeper({
       marks: () => this.#currentMarks(),
       write: (marks) => assignment.writeMarks(marks),
@@ -96,6 +85,8 @@ class RunningProjections implements PartitionHost {
       },
       take: async (item) => {
         await this.#fed.route(item);
+        // What was there before a start is kept already, or computed by whoever asks.
+        if (this.#isLive) this.#edited.take(item);
         this.#marks.soon();
       },
       onCaughtUp: () => this.#caughtUp(),
@@ -213,7 +204,7 @@ class RunningProjections implements PartitionHost {
     this.#stopping.abort();
     this.#marks.stop();
     // At once: what fails for stores that close is no failure any more.
-    await Promise.all([this.#reader?.stop(), this.#aside.endAll(), this.#fed.rest()]);
+    await Promise.all([this.#edited.rest(), this.#reader?.stop(), this.#aside.endAll(), this.#fed.rest()]);
     await this.#options.assignment.close();
     await this.#checking;
   }

@@ -6,7 +6,8 @@ import type { EventStore } from '@verbatim/eventstore/event-store';
 import { forAWhile } from '@verbatim/eventstore/for-a-while';
 import type { ReadStore } from '../stores/read-store.ts';
 import type { ProjectionsControl } from './projections-protocol.ts';
-import { type ProjectionsOptions, runProjections } from './run-projections.ts';
+import type { ProjectionsOptions } from './projections-options.ts';
+import { runProjections } from './run-projections.ts';
 import { whenReachable, type Waiting } from './when-reachable.ts';
 
 type Log = LeasedPartitionsOptions['log'];

@@ -49,7 +49,7 @@ describe('a call that nobody looks at any more', () => {
   });
 
   const until = async (isSo: () => boolean): Promise<void> => {
-    for (let look = 0; look < 200 && !isSo(); look++) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (let look = 0; look < 1_000 && !isSo(); look++) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(isSo()).toBe(true);
   };
 

@@ -5,8 +5,8 @@ import { decodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
 import { COLUMNS, columnId, segmentsOf, type SegmentFileDocument } from './segments.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import type { Slice } from './time-slice.ts';
-import { decodeBucket, type WordBucket } from './word-buckets.ts';
-import { sortWords, type SentenceColumns, type SortedWords } from './segment-words.ts';
+import { bucketsOf, decodeBucket, wordsOfBuckets, type WordBucket } from './word-buckets.ts';
+import { sortWords, wordsOf, type SegmentWords, type SentenceColumns, type SortedWords } from './segment-words.ts';
 
 type Bytes = Pick<ModelReader, 'getBytes'>;
 
@@ -48,6 +48,23 @@ export const readBucket = async (
   if (file.split < (segment + 1) * SEGMENT_COMMENTS) return undefined;
   const bytes = await reader.getBytes(COLUMNS, columnId(file, segment, `words-${bucket}`));
   return bytes === undefined ? undefined : decodeBucket(bytes);
+};
+
+/** The words of one segment, those of the terms alone where they lie in buckets. */
+export const readWords = async (
+  reader: Bytes,
+  file: SegmentFileDocument,
+  segment: number,
+  terms: ReadonlySet<number>,
+): Promise<SegmentWords> => {
+  const read = new Map<number, WordBucket>();
+  for (const number of bucketsOf(terms)) {
+    const bucket = await readBucket(reader, file, segment, number);
+    if (bucket === undefined)
+      return wordsOf(await readAllWords(reader, file, segment, await readSentences(reader, file, segment)));
+    read.set(number, bucket);
+  }
+  return wordsOfBuckets(read);
 };
 
 /** @param slice in between, others have their turn */

@@ -17,7 +17,11 @@ export interface WordBucket {
   readonly keys: Keys;
 }
 
-export const bucketOf = (term: number): number => term % WORD_BUCKETS;
+const bucketOf = (term: number): number => term % WORD_BUCKETS;
+
+/** Those that terms lie in; any, for none. */
+export const bucketsOf = (terms: ReadonlySet<number>): ReadonlySet<number> =>
+  terms.size === 0 ? new Set([0]) : new Set([...terms].map(bucketOf));
 
 export const encodeBuckets = ({ sentences, unit, starts, keys }: SortedWords): readonly Uint8Array[] =>
   Array.from({ length: WORD_BUCKETS }, (_, bucket) => {

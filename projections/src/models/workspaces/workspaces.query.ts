@@ -15,6 +15,37 @@ export const listWorkspaces = async (reader: ModelReader, projectId: string): Pr
     .sort((a, b) => (a.created < b.created ? -1 : a.created > b.created ? 1 : a.id < b.id ? -1 : 1));
 };
 
+const READ_AT_ONCE = 500;
+
+/** By theme the workspaces that use it, with the project of each; others have their turn in between. */
+export const usersOfThemes = async (
+  reader: ModelReader,
+  signal: AbortSignal,
+): Promise<Map<string, Map<string, string>>> => {
+  const users = new Map<string, Map<string, string>>();
+  for (let from = ''; ;) {
+    signal.throwIfAborted();
+    const rows = await reader.range<WorkspaceDocument>(WORKSPACES, { from, limit: READ_AT_ONCE });
+    for (const { document } of rows) noteUse(users, document.id, document);
+    const last = rows[READ_AT_ONCE - 1];
+    if (last === undefined) return users;
+    from = `${last.id}\u0000`;
+    await turn();
+  }
+};
+
+/** @param workspace as it is now; undefined when it is gone */
+export const noteUse = (
+  users: Map<string, Map<string, string>>,
+  id: string,
+  workspace: WorkspaceDocument | undefined,
+): void => {
+  for (const theme of workspace?.themes ?? []) {
+    const workspaces = users.get(theme) ?? new Map<string, string>();
+    users.set(theme, workspaces.set(id, workspace!.projectId));
+  }
+};
+
 const COUNTED_AT_ONCE = 50;
 
 /** How many each of some projects has, in the order of the projects. */

@@ -5,7 +5,8 @@ import type { ReadStore } from '../../stores/read-store.ts';
 import { everythingHere } from '../partition-assignment.ts';
 import { inMemoryMarks, type MarkStore } from '../partition-marks.ts';
 import type { ProjectionsControl } from '../projections-protocol.ts';
-import { runProjections, type ProjectionsOptions } from '../run-projections.ts';
+import type { ProjectionsOptions } from '../projections-options.ts';
+import { runProjections } from '../run-projections.ts';
 
 export const startedProjections = (
   events: EventStore,

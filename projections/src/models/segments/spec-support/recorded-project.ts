@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FileEvent } from '@verbatim/domain/file/file-events';
 import type { LibraryEvent } from '@verbatim/domain/library/library-events';
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
+import type { WorkspaceEvent } from '@verbatim/domain/workspace/workspace-events';
 import type { TagEvent } from '@verbatim/domain/tags/tag-events';
 import type { JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
@@ -28,7 +29,10 @@ export class RecordedProject {
   /** What queries read. */
   readonly models = { segments: this.model, library: this.library, tags: this.tags };
 
-  async append(stream: string, events: readonly (ProjectEvent | FileEvent | LibraryEvent | TagEvent)[]): Promise<void> {
+  async append(
+    stream: string,
+    events: readonly (ProjectEvent | FileEvent | LibraryEvent | TagEvent | WorkspaceEvent)[],
+  ): Promise<void> {
     const toAppend = events.map(({ type, data }) => ({
       ...{ id: randomUUID(), type, metadata: {} },
       data: data as unknown as JsonObject,
