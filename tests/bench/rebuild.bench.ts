@@ -66,10 +66,12 @@ const rebuildAll = async ({ dataDir, projectId }: Log): Promise<Rebuilt> => {
   const started = performance.now();
   const command = spawnOps(dataDir, ['rebuild', 'all', '--json']);
   let peakMiB = 0;
-  // The high-water mark, so that the last look is as good as any; the process is gone in the end.
+  // The high-water mark, so that the last look tells it; of a process that is gone nothing is told.
   const looking = setInterval(() => {
     peakMemoryMiB(command.pid ?? NaN).then(
-      (peak) => (peakMiB = Math.max(peakMiB, peak)),
+      (peak) => {
+        if (peak > peakMiB) peakMiB = peak;
+      },
       () => undefined,
     );
   }, PAUSE_MS);
