@@ -80,3 +80,21 @@ export const {
   useDeleteWorkspaceMutation,
   useTableQuery,
 } = workspacesApi;
+
+export const { useAddThemeMutation } = workspacesApi.injectEndpoints({
+  endpoints: (build) => ({
+    addTheme: build.mutation<Workspace, { readonly id: string; readonly projectId: string; readonly themeId: string }>({
+      query: ({ id, themeId }) => ({
+        url: `/api/workspaces/${encodeURIComponent(id)}/add`,
+        method: 'POST',
+        body: { id: themeId },
+      }),
+      invalidatesTags: (_result, _error, { id, projectId }) => [
+        'Projects',
+        { type: 'Project', id: projectId },
+        { type: 'Workspace', id },
+        { type: 'Table', id },
+      ],
+    }),
+  }),
+});

@@ -5,5 +5,9 @@ const ThemePanel = lazy(async () => ({
   default: (await import('../features/themes/theme-panel.tsx')).ThemePanel,
 }));
 
-/** A project's page, with the editor of themes for its tables. */
-export const Page = () => <ProjectPage ThemePanel={ThemePanel} />;
+const ThemeBuilder = lazy(async () => ({
+  default: (await import('../features/theme-builder/theme-builder.tsx')).ThemeBuilder,
+}));
+
+/** A project's page, with the editor of themes for its tables and the Theme Builder. */
+export const Page = () => <ProjectPage ThemePanel={ThemePanel} ThemeBuilder={ThemeBuilder} />;

@@ -30,6 +30,7 @@ export const createAppRouter = () =>
               children: [
                 { index: true, element: <></> },
                 { path: 'workspace/:wid', element: <></> },
+                { path: 'theme-builder', element: <></> },
               ],
             },
             { path: '/themes', lazy: route(() => import('../features/themes/themes-page.tsx')) },

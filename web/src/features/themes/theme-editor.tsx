@@ -13,8 +13,8 @@ import { DraftNote } from '../../forms/draft-note.tsx';
 import type { FormValues } from '../../forms/merge-forms.ts';
 import { folderChoices } from './library-tree.ts';
 import { LiveTest } from './live-test.tsx';
-import { QueryReading } from './query-reading.tsx';
-import { readQuery } from './read-query.ts';
+import { QueryReading } from '../../components/query-reading.tsx';
+import { readQuery } from '../../components/read-query.ts';
 import { useThemeForm, type ThemeForm } from './use-theme-form.ts';
 
 interface ThemeEditorProps {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useEffect, useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Suspense, useEffect, useState, type ComponentType } from 'react';
+import { Link, Navigate, useMatch, useParams } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { NO_NEWS } from '../../api/live-news.ts';
 import { useLiveProjectQuery } from '../../api/live-progress.ts';
@@ -21,7 +21,7 @@ import { StoppedResults } from './stopped-results.tsx';
 import type { ThemePanel } from './theme-panel-slot.ts';
 import { UnfinishedBuild } from './unfinished-build.tsx';
 import { WorkspaceEditor } from './workspace-editor.tsx';
-import { WorkspaceTabs } from './workspace-tabs.tsx';
+import { THEME_BUILDER, WorkspaceTabs } from './workspace-tabs.tsx';
 import { WorkspaceView } from './workspace-view.tsx';
 
 type OpenDialog = 'none' | 'project' | 'workspace' | 'new-workspace';
@@ -52,10 +52,13 @@ const ProjectDialogs = ({
 interface ProjectPageProps {
   /** Opens a theme from the table. */
   readonly ThemePanel: ThemePanel;
+  /** In the place of a workspace, under `theme-builder`. */
+  readonly ThemeBuilder: ComponentType<{ readonly project: Project }>;
 }
 
-const Loaded = ({ project, ThemePanel }: ProjectPageProps & { readonly project: Project }) => {
+const Loaded = ({ project, ThemePanel, ThemeBuilder }: ProjectPageProps & { readonly project: Project }) => {
   const { wid } = useParams();
+  const isBuilder = useMatch('/project/:pid/theme-builder') !== null;
   const [dialog, setDialog] = useState<OpenDialog>('none');
   const { data: live = NO_NEWS } = useLiveProjectQuery(project.id);
   useEffect(() => rememberProject(project.id), [project.id]);
@@ -63,22 +66,27 @@ const Loaded = ({ project, ThemePanel }: ProjectPageProps & { readonly project: 
   const [first] = workspaces;
   const known = workspaces.some(({ id }) => id === wid);
   // The bare address and unknown workspaces lead to the first one.
-  if (first !== undefined && !known)
+  if (first !== undefined && !known && !isBuilder)
     return (
       <Navigate to={`/project/${encodeURIComponent(project.id)}/workspace/${encodeURIComponent(first.id)}`} replace />
     );
+  const current = isBuilder ? THEME_BUILDER : known ? (wid ?? null) : null;
   return (
     <>
       <ProjectHead
         project={project}
-        tabs={<WorkspaceTabs project={project} current={known ? (wid ?? null) : null} />}
+        tabs={<WorkspaceTabs project={project} current={current} />}
         status={<ResultsStatus live={live} />}
         actions={<ProjectToolbar hasWorkspace={known} onOpen={setDialog} />}
       />
       <StoppedResults live={live} />
       <UnfinishedBuild project={project} live={live} />
-      <Box role="tabpanel" id="workspace-panel" aria-labelledby={`workspace-tab-${known ? wid : 'none'}`}>
-        {known && wid !== undefined ? (
+      <Box role="tabpanel" id="workspace-panel" aria-labelledby={`workspace-tab-${current ?? 'none'}`}>
+        {isBuilder ? (
+          <Suspense fallback={null}>
+            <ThemeBuilder project={project} />
+          </Suspense>
+        ) : known && wid !== undefined ? (
           <WorkspaceView
             key={wid}
             project={project}
@@ -115,7 +123,7 @@ const Loading = () => (
   </Box>
 );
 
-export const ProjectPage = ({ ThemePanel }: ProjectPageProps) => {
+export const ProjectPage = ({ ThemePanel, ThemeBuilder }: ProjectPageProps) => {
   const { pid = '' } = useParams();
   const { data, error, refetch } = useProjectQuery(pid);
   if (error !== undefined && isNotFound(error)) return <NoProject />;
@@ -125,6 +133,6 @@ export const ProjectPage = ({ ThemePanel }: ProjectPageProps) => {
   return projectStage(data).stage === 'setup' ? (
     <Navigate to={wizardPath(pid)} replace />
   ) : (
-    <Loaded project={data} ThemePanel={ThemePanel} />
+    <Loaded project={data} {...{ ThemePanel, ThemeBuilder }} />
   );
 };

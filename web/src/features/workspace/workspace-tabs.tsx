@@ -11,12 +11,14 @@ import { Link } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
 
 const UH_OH = 'none';
+/** The tab behind the workspaces: no workspace has such an id. */
+export const THEME_BUILDER = 'theme-builder';
 /** More do not stand side by side: all of them are in a list too. */
 const MOST_IN_SIGHT = 5;
 
 interface WorkspaceTabsProps {
   readonly project: Project;
-  /** Null when the project has no workspace. */
+  /** A workspace's id or THEME_BUILDER; null when the project has no workspace. */
   readonly current: string | null;
 }
 
@@ -74,7 +76,7 @@ export const WorkspaceTabs = ({ project, current }: WorkspaceTabsProps) => (
       aria-label="Workspaces"
       sx={{ minHeight: 36, minWidth: 0, '& .MuiTab-root': { minHeight: 36 } }}
     >
-      {current === null ? (
+      {current === null || project.workspaces.length === 0 ? (
         <Tab value={UH_OH} label="Uh-Oh" id="workspace-tab-none" aria-controls="workspace-panel" />
       ) : null}
       {project.workspaces.map(({ id, name }) => (
@@ -93,6 +95,14 @@ export const WorkspaceTabs = ({ project, current }: WorkspaceTabsProps) => (
           to={pathOf(project, id)}
         />
       ))}
+      <Tab
+        value={THEME_BUILDER}
+        label="Theme Builder"
+        id={`workspace-tab-${THEME_BUILDER}`}
+        aria-controls="workspace-panel"
+        component={Link}
+        to={`/project/${encodeURIComponent(project.id)}/theme-builder`}
+      />
     </Tabs>
     {project.workspaces.length > MOST_IN_SIGHT ? <AllWorkspaces project={project} current={current} /> : null}
   </Box>

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { readQuery } from '../../components/read-query.ts';
+import { queryWithTerm } from './query-with-term.ts';
+
+describe('a term that is taken into a query', () => {
+  it.each([
+    ['', 'fit', 'fit', 'fit'],
+    ['fit', 'size', 'fit size', 'fit OR size'],
+    [' fit ', 'true to size', 'fit "true to size"', 'fit OR "true to size"'],
+    ['fit + size', 'large', '(fit + size) large', '(fit AND size) OR large'],
+    ['fit - size', 'large', '(fit - size) large', '(fit AND NOT size) OR large'],
+    ['fit @3 size', 'large', '(fit @3 size) large', '(fit WITHIN 3 OF size) OR large'],
+    ['"a + b" wi-fi', 'large', '"a + b" wi-fi large', '"a b" OR "wi fi" OR large'],
+  ])('%j with %j is %j', (query, term, text, reads) => {
+    expect(queryWithTerm(query, term)).toBe(text);
+    expect(readQuery(text)).toEqual({ kind: 'query', reads });
+  });
+});
