@@ -84,6 +84,16 @@ describe('a table', () => {
     expect(row?.['z__a']).toEqual({ verdict: 'same', higherThan: [], lowerThan: [] });
   });
 
+  it('is tested in the wanted columns alone, against all others as ever', () => {
+    for (const mode of ['total', 'group'] as const) {
+      const [whole, part] = [undefined, new Set(['x__b', 'y__a'])].map((wanted) =>
+        significanceOfTable(table, mode, z, wanted),
+      );
+      expect(Object.keys(part?.[0] ?? {}).sort()).toEqual(['x__b', 'y__a']);
+      expect(whole?.[0]).toMatchObject(part?.[0] ?? {});
+    }
+  });
+
   it('has letters beyond Z', () => {
     expect([0, 25, 26, 27, 51, 52, 701, 702].map(columnLetter)).toEqual([
       'A',

@@ -82,18 +82,21 @@ export interface CellSignificance {
 /** `total`: each column against its complement, because it overlaps the total; `group`: against its neighbours. */
 export type SignificanceMode = 'total' | 'group';
 
-/** For each item of the table, in its order, a record by column key. */
+/**
+ * For each item of the table, in its order, a record by column key.
+ * @param wanted columns to test, against all others as ever; all when absent
+ */
 export function significanceOfTable(
   table: CrossTab,
   mode: SignificanceMode,
   z: number,
+  wanted?: ReadonlySet<string>,
 ): readonly Readonly<Record<string, CellSignificance>>[] {
   const test = mode === 'total' ? againstOutside : againstNeighbours;
   const neighbours = mode === 'group' ? neighboursOf(table.columns) : [];
+  const tested = [...table.columns.entries()].filter(([, { key }]) => wanted === undefined || wanted.has(key));
   return table.items.map((item) =>
-    Object.fromEntries(
-      table.columns.map(({ key }, index) => [key, test(table, item, key, neighbours[index] ?? [], z)]),
-    ),
+    Object.fromEntries(tested.map(([index, { key }]) => [key, test(table, item, key, neighbours[index] ?? [], z)])),
   );
 }
 

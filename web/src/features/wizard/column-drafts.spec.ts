@@ -19,6 +19,7 @@ const head: CsvHead = {
   rows: Array.from({ length: 12 }, (_, row) => [String(row), `${long} ${row}`, row % 2 === 0 ? 'Tops' : 'Dresses', '']),
   delimiter: ',',
   encoding: 'utf-8',
+  late: [],
 };
 const drafts = draftsOf(head);
 const named = (name: string): readonly ColumnDraft[] => patchDraft(drafts, 'Department', { name });

@@ -176,15 +176,16 @@ export const columnOrder = (sentiment: TableSettings['sentiment'], columns: numb
 /** Tests of very wide tables are not worth their time: nobody reads 500 columns. */
 export const MAX_TESTED_COLUMNS = 500;
 
-/** Tests of these items, in their order; empty when they are switched off. */
+/** Tests of these items in these columns, in their order; empty when they are switched off. */
 export const significanceOf = (
   table: TableResult,
   items: readonly TableItem[],
   { significance, confidence }: Pick<TableSettings, 'significance' | 'confidence'>,
+  columns: readonly TableColumn[] = table.columns,
 ): readonly Readonly<Record<string, CellSignificance>>[] =>
   significance === 'off' || table.columns.length > MAX_TESTED_COLUMNS
     ? []
-    : significanceOfTable({ ...table, items }, significance, zOf(confidence));
+    : significanceOfTable({ ...table, items }, significance, zOf(confidence), new Set(columns.map(({ key }) => key)));
 
 /** 'ABC', 'A AB', or of more than `most` as many with the number of the others: 'ABCD+7'. */
 export const lettersText = (letters: readonly string[], most: number): string => {

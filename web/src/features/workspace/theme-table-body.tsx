@@ -209,12 +209,12 @@ export const ThemeTableBody = (props: ThemeTableBodyProps) => {
   const { table, items, rows, columns, settings, ticks, open, cursor, onEdit } = props;
   const { significance, confidence, format } = settings;
   const shown = useMemo(() => items.slice(rows.first, rows.end), [items, rows.first, rows.end]);
+  const visible = useMemo(() => table.columns.slice(columns.first, columns.end), [table, columns.first, columns.end]);
   const tests = useMemo(
-    () => significanceOf(table, shown, { significance, confidence }),
-    [table, shown, significance, confidence],
+    () => significanceOf(table, shown, { significance, confidence }, visible),
+    [table, shown, significance, confidence, visible],
   );
   const largest = useMemo(() => largestPercent(table, format), [table, format]);
-  const visible = useMemo(() => table.columns.slice(columns.first, columns.end), [table, columns.first, columns.end]);
   return (
     <tbody>
       <Gap rows={rows.first} />
