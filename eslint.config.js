@@ -22,6 +22,13 @@ const forbiddenSyntax = [
   })),
 ];
 
+/** While the server is away, what was read stays on the screen: a page that looks at the error first would take it away. */
+const errorFirst = {
+  selector:
+    'VariableDeclarator[init.callee.name=/^use\\w+Query$/] > ObjectPattern > Property[key.name=/^(error|isError)$/]',
+  message: 'Ask `failureOf(query)`, or draw it with `Loaded` (components/loaded.tsx): data that is there stays.',
+};
+
 const clock = {
   selector: "NewExpression[callee.name='Date'][arguments.length=0]",
   message: 'The domain has no clock: time arrives in the command.',
@@ -93,6 +100,7 @@ export default defineConfig(
     rules: { ...size, eqeqeq: 'error', 'no-var': 'error', 'prefer-const': 'error', 'no-unused-vars': 'error' },
   },
   { files: ['web/src/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
+  { files: ['web/src/**/*.{ts,tsx}'], rules: { 'no-restricted-syntax': ['error', ...forbiddenSyntax, errorFirst] } },
   // In a component every `?.`, `??` and `&&` of the markup counts as a branch.
   { files: ['**/*.tsx'], rules: { complexity: ['error', { max: 20, variant: 'modified' }] } },
   {

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
+import type { Project } from '@verbatim/command-api/contract/projects';
 import type { Browser, Page } from 'playwright-core';
 import {
   accessibilityFaults,
@@ -15,6 +16,7 @@ import {
 } from '../support/browser.ts';
 import { CHROMIUM_MISSING, findChromium } from '../support/chromium.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
+import { SAMPLE_DEFINITIONS } from '../support/sample-comments.ts';
 import { until } from '../support/until.ts';
 
 const describeInBrowser = findChromium() === undefined ? describe.skip : describe;
@@ -138,6 +140,27 @@ describeInBrowser('what was typed', () => {
     expect(await queryField(page).inputValue()).toBe('words of ada');
     await save(page);
     await page.getByText('Saved: Not saved yet').waitFor();
+  });
+
+  it('outlives a server that is away: page and dialog stay, a banner says so, and goes by itself', async () => {
+    const { id } = await postJson<Project>(page, '/api/projects/', { name: 'Away', no_sid: true });
+    await postJson(page, `/api/projects/${id}/table-definitions`, SAMPLE_DEFINITIONS);
+    await page.goto('/project');
+    await page.getByRole('button', { name: 'Edit Away' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit project' });
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('typed while nobody was there');
+    await server.end('SIGKILL');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/Reconnecting… numbers as of \d\d:\d\d/u).waitFor();
+    await dialog.getByText('The server cannot be reached').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'reconnecting');
+    server = await startServer({ dataDir: join(folder, 'data'), port: Number(new URL(server.url).port) });
+    await page.getByText(/Reconnecting/u).waitFor({ state: 'detached' });
+    expect(await page.getByText('could not be loaded').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Project saved').waitFor();
+    await page.getByText('typed while nobody was there').first().waitFor();
   });
 
   it('and what was done can be undone from the toast that tells of it', async () => {

@@ -8,6 +8,7 @@ import type {
   FetchBaseQueryError,
   FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
+import { isAway, serverAnswered, serverAway } from './connection.ts';
 import { createCreationKeys, isSettledBy } from './creation-keys.ts';
 import { codeOf } from './problem.ts';
 import { retryDelay } from './retry-delay.ts';
@@ -68,6 +69,8 @@ const queryWithManners: Query = async (args, api: BaseQueryApi, extra) => {
   for (let attempt = 0; ; attempt += 1) {
     const result = await queryByKey(args, api, extra);
     const status = result.error?.status;
+    const away = isAway(status, codeOf(result.error));
+    if (!api.signal.aborted) api.dispatch(away ? serverAway(Date.now()) : serverAnswered(Date.now()));
     if (status === 401 && api.endpoint !== 'login') api.dispatch(sessionLost());
     const isWorthAsking = status === 503 && isRepeatable(args) && !UP_TO_AN_OPERATOR.has(codeOf(result.error));
     const delay = isWorthAsking ? retryDelay(attempt, result.meta?.response?.headers.get('retry-after')) : null;
@@ -79,6 +82,8 @@ const queryWithManners: Query = async (args, api: BaseQueryApi, extra) => {
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery: queryWithManners,
+  // Once the server is back, what is on screen is read anew.
+  refetchOnReconnect: true,
   tagTypes: ['Projects', 'Project', 'Builds', 'Library', 'Workspace', 'Table'],
   endpoints: () => ({}),
 });

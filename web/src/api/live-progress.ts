@@ -101,3 +101,6 @@ const isSame = (shown: StepProgress, reported: StepProgress | undefined): boolea
   reported === undefined || (shown.count === reported.count && shown.completed === reported.completed);
 
 export const { useLiveProjectQuery } = liveApi;
+
+/** For the query above: what is known live is not read, and the stream comes back by itself. */
+export const GOES_ON_BY_ITSELF = { refetchOnReconnect: false } as const;

@@ -10,6 +10,7 @@ import { AppTopBar } from './app-top-bar.tsx';
 import { Footer } from './footer.tsx';
 import { isAccountPath } from './login-address.ts';
 import { navigationWidth } from './navigation-width.ts';
+import { ReconnectingBanner } from './reconnecting-banner.tsx';
 import { useKeySheet } from './use-key-sheet.ts';
 import { useStoredFlag } from './use-stored-flag.ts';
 
@@ -53,6 +54,7 @@ export const Shell = () => {
       <Box sx={{ height: 0, position: 'sticky', top: 44, zIndex: 'appBar' }}>
         {loading ? <LinearProgress sx={{ height: 2 }} aria-label="Loading the page" /> : null}
       </Box>
+      <ReconnectingBanner />
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         {account ? null : (
           <Suspense fallback={<Box sx={{ width: narrow ? 0 : navigationWidth(isCollapsed), flexShrink: 0 }} />}>

@@ -1,6 +1,12 @@
 import { combineSlices, configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import { baseApi, sessionLost } from '../api/base-api.ts';
+import { untilBack } from '../api/come-back.ts';
+import { connectionSlice, selectConnection, type ConnectionState } from '../api/connection.ts';
 import { runsSlice } from '../features/wizard/runs-slice.ts';
+
+interface WithConnection {
+  readonly connection: ConnectionState;
+}
 
 /**
  * @param onSessionLost called when any call comes back 401: goes to the login page
@@ -8,8 +14,15 @@ import { runsSlice } from '../features/wizard/runs-slice.ts';
 export const createAppStore = (onSessionLost: () => void) => {
   const listeners = createListenerMiddleware();
   listeners.startListening({ actionCreator: sessionLost, effect: () => onSessionLost() });
+  listeners.startListening({
+    predicate: (_action, now, before) =>
+      selectConnection(now as WithConnection).awaySince !== null &&
+      selectConnection(before as WithConnection).awaySince === null,
+    effect: (_action, api) =>
+      untilBack({ dispatch: api.dispatch, getState: () => api.getState(), pause: (ms) => api.delay(ms) }),
+  });
   return configureStore({
-    reducer: combineSlices(baseApi, runsSlice),
+    reducer: combineSlices(baseApi, connectionSlice, runsSlice),
     middleware: (defaults) => defaults().prepend(listeners.middleware).concat(baseApi.middleware),
   });
 };

@@ -6,6 +6,7 @@ import type { ColumnValues } from '@verbatim/command-api/contract/column-values'
 import { useColumnValuesQuery } from '../../api/results.ts';
 import { formatCount } from '../format.ts';
 import { LoadFailed } from '../load-failed.tsx';
+import { failureOf } from '../loaded.tsx';
 import type { FilterEditorProps } from './filter-editor.tsx';
 import { filtersOfCall, type FieldFilter } from './filter-model.ts';
 import { Histogram } from './histogram.tsx';
@@ -118,10 +119,13 @@ const Picture = ({
 /** One number or day, or the two ends, and how many comments lie where. */
 export const RangeValues = (props: FilterEditorProps) => {
   const { scope, field, filter, others, onChange } = props;
-  const { data, error, refetch } = useColumnValuesQuery({
+  const query = useColumnValuesQuery({
     ...scope,
     ...{ name: field.name, filters: filtersOfCall(others), search: '' },
   });
+  const { data, refetch } = query;
+  // What was read for other filters stays, and is not taken for these.
+  const error = failureOf({ data: query.currentData, error: query.error });
   const spread = data !== undefined && 'bins' in data ? data : undefined;
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>

@@ -8,6 +8,7 @@ import type { ColumnValues, ValueCount } from '@verbatim/command-api/contract/co
 import { useColumnValuesQuery } from '../../api/results.ts';
 import { formatCount } from '../format.ts';
 import { LoadFailed } from '../load-failed.tsx';
+import { failureOf } from '../loaded.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { useDebounced } from '../use-debounced.ts';
 import type { FilterEditorProps } from './filter-editor.tsx';
@@ -121,12 +122,15 @@ const List = ({ label, listed, chosen, onToggle }: ListProps) => {
 /** The values of a category with how many comments have each under the other filters. */
 export const ValueList = ({ scope, field, filter, others, tried, onChange }: FilterEditorProps) => {
   const [search, setSearch] = useState('');
-  const { data, error, refetch } = useColumnValuesQuery({
+  const query = useColumnValuesQuery({
     ...scope,
     name: field.name,
     filters: filtersOfCall(others),
     search: useDebounced(search, DEBOUNCE_MS).trim(),
   });
+  const { data, refetch } = query;
+  // What was read for other filters stays, and is not taken for these.
+  const error = failureOf({ data: query.currentData, error: query.error });
   const listed = data !== undefined && 'values' in data ? data : undefined;
   const { value: chosen } = filter;
   const toggle = (value: string): void =>

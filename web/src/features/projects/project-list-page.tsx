@@ -9,6 +9,8 @@ import { useDeleteProjectMutation } from '../../api/projects.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { failureOf } from '../../components/loaded.tsx';
+import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { ProjectEditor } from '../../components/project-editor.tsx';
 import { ProjectTable } from './project-table.tsx';
@@ -28,11 +30,12 @@ const DeleteDialog = ({
   readonly onClose: () => void;
 }) => {
   const [remove, { isLoading }] = useDeleteProjectMutation();
+  const tell = useToldWithUndo();
   const confirm = async (): Promise<void> => {
     if (project === null) return;
-    const { error } = await remove(project.id);
+    const { data, error } = await remove(project.id);
     if (error) toast.error(messageOf(error));
-    else toast.success(`Deleted: ${project.name}`);
+    else tell(`Deleted: ${project.name}`, [data.undo]);
     onClose();
   };
   const question = project && {
@@ -53,14 +56,15 @@ const FirstProject = () => (
 
 export const Page = () => {
   const pages = useProjectPages();
-  const { list, error, search, typed, refetch } = pages;
+  const { list, search, typed, refetch } = pages;
+  const failure = failureOf({ data: list, error: pages.error });
   const [edited, setEdited] = useState<ProjectSummary | null>(null);
   const [doomed, setDoomed] = useState<ProjectSummary | null>(null);
   const isEmpty = list?.total === 0 && search === '' && typed === '' && !pages.isFetching;
   return (
     <>
       <PageHead title="Projects" actions={isEmpty ? null : <CreateButton />} />
-      {error ? <LoadFailed what="The projects" error={error} onRetry={() => void refetch()} /> : null}
+      {failure === undefined ? null : <LoadFailed what="The projects" error={failure} onRetry={() => void refetch()} />}
       {isEmpty ? <FirstProject /> : <ProjectTable pages={pages} onEdit={setEdited} onDelete={setDoomed} />}
       {edited === null ? null : <ProjectEditor project={edited} onClose={() => setEdited(null)} />}
       <DeleteDialog project={doomed} onClose={() => setDoomed(null)} />

@@ -15,15 +15,16 @@ export const useProjectPages = () => {
   const [asked, setAsked] = useState({ search, page: 0 });
   // Another search begins at its first page.
   const page = asked.search === search ? asked.page : 0;
-  const { data, isFetching, error, refetch } = useProjectsQuery(
+  const query = useProjectsQuery(
     { search, offset: page * PAGE_SIZE, limit: PAGE_SIZE },
     { refetchOnMountOrArgChange: true },
   );
+  const { data, isFetching, refetch } = query;
   const last = data === undefined ? page : Math.max(0, Math.ceil(data.total / PAGE_SIZE) - 1);
   // Deletions may have taken the page away.
   if (!isFetching && page > last) setAsked({ search, page: last });
   return {
-    ...{ typed, setTyped, search, page: Math.min(page, last), isFetching, error, refetch },
+    ...{ typed, setTyped, search, page: Math.min(page, last), isFetching, error: query.error, refetch },
     /** Undefined until the first page is there. */
     list: data,
     turnTo: (next: number) => setAsked({ search, page: next }),

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useSentimentQuery } from '../../api/sentiment.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { failureOf } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useDebounced } from '../../components/use-debounced.ts';
 import { SentenceTable } from './sentence-table.tsx';
@@ -16,7 +17,9 @@ const DEBOUNCE_MS = 500;
 export const Page = () => {
   const [typed, setTyped] = useState('');
   const text = useDebounced(typed, DEBOUNCE_MS).trim();
-  const { data, error, isFetching, refetch } = useSentimentQuery(text, { skip: text === '' });
+  const scores = useSentimentQuery(text, { skip: text === '' });
+  const { data, isFetching, refetch } = scores;
+  const error = failureOf({ data: scores.currentData, error: scores.error });
   const busy = typed.trim() !== '' && (isFetching || typed.trim() !== text);
   return (
     <>

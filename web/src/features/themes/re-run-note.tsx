@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { useLiveProjectQuery } from '../../api/live-progress.ts';
+import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/live-progress.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { StoppedNote } from '../../components/stopped-note.tsx';
 
@@ -12,7 +12,7 @@ const LISTEN_MS = 2_500;
 /** After a theme has been saved: that it is still being run over the comments of a project. It listens no longer than that. */
 export const ReRunNote = ({ projectId }: { readonly projectId: string }) => {
   const [isOver, setOver] = useState(false);
-  const { currentData } = useLiveProjectQuery(projectId, { skip: isOver });
+  const { currentData } = useLiveProjectQuery(projectId, { skip: isOver, ...GOES_ON_BY_ITSELF });
   const isRunning = !isOver && currentData?.catchingUp === true;
   useEffect(() => {
     if (isRunning) return;

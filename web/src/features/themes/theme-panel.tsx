@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useFoldersQuery } from '../../api/library.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { LEAVE_QUESTION } from '../../forms/leave-guard.tsx';
 import { allThemes } from './library-tree.ts';
 import { ThemeEditor } from './theme-editor.tsx';
@@ -62,13 +62,14 @@ interface BodyProps extends Pick<ThemePanelProps, 'themeId' | 'order' | 'onOpen'
 }
 
 const Body = ({ themeId, order, onOpen, isNarrow, onChanged }: BodyProps) => {
-  const { data: folders, error, refetch } = useFoldersQuery();
+  const library = useFoldersQuery();
+  const { data: folders } = library;
   const [saves, setSaves] = useState(0);
   if (folders === undefined)
-    return error ? (
-      <LoadFailed what="The theme" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton variant="rounded" height={320} />
+    return (
+      <Loaded what="The theme" query={library} loading={<Skeleton variant="rounded" height={320} />}>
+        {() => null}
+      </Loaded>
     );
   const theme = allThemes(folders).find(({ id }) => id === themeId);
   if (theme === undefined) return <EmptyState dense title="There is no such theme" text="It may have been deleted." />;

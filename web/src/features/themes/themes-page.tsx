@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useFoldersQuery } from '../../api/library.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { failureOf } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { allThemes } from './library-tree.ts';
 import { QueryHelp } from './query-help.tsx';
@@ -31,7 +32,9 @@ const pageStyle = {
 
 /** The library: tree at the left, the open theme with its live test beside it. `?theme=` says which one is open. */
 export const Page = () => {
-  const { data: folders, error, refetch } = useFoldersQuery();
+  const library = useFoldersQuery();
+  const { data: folders, refetch } = library;
+  const failure = failureOf(library);
   const [params, setParams] = useSearchParams();
   const [newIn, setNewIn] = useState<string | null>(null);
   const themeId = params.get('theme');
@@ -42,11 +45,11 @@ export const Page = () => {
   const theme = themes.find(({ id }) => id === themeId);
   const next = theme === undefined ? undefined : themes[themes.indexOf(theme) + 1];
   const editing = folders !== undefined && (themeId === 'new' || theme !== undefined);
-  if (error && folders === undefined) {
+  if (failure !== undefined) {
     return (
       <>
         <PageHead title="Themes" />
-        <LoadFailed what="The themes" error={error} onRetry={() => void refetch()} />
+        <LoadFailed what="The themes" error={failure} onRetry={() => void refetch()} />
       </>
     );
   }

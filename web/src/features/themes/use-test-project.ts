@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useProjectQuery, useProjectsQuery } from '../../api/projects.ts';
 import { projectStage } from '../../api/project-progress.ts';
 import { lastProject, rememberProject } from '../../components/last-project.ts';
+import { failureOf } from '../../components/loaded.tsx';
 import { useDebounced } from '../../components/use-debounced.ts';
 
 /** A project whose comments a query can be tried on. */
@@ -26,8 +27,9 @@ const useTestable = (search: string) => {
 
 /** The project that was chosen last in this browser, though it may be none of the newest; null when it is gone. */
 const useRemembered = (id: string | null, isKnown: boolean): TestProject | null | undefined => {
-  const { currentData, isError } = useProjectQuery(id ?? '', { skip: id === null || isKnown });
-  if (id === null || isError) return null;
+  const query = useProjectQuery(id ?? '', { skip: id === null || isKnown });
+  const { currentData } = query;
+  if (id === null || failureOf({ data: currentData, error: query.error }) !== undefined) return null;
   if (currentData === undefined) return undefined;
   return projectStage(currentData).stage === 'setup' ? null : currentData;
 };

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { useBuildsQuery } from '../../api/builds.ts';
-import { useLiveProjectQuery } from '../../api/live-progress.ts';
+import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/live-progress.ts';
 import { counted } from '../../components/format.ts';
 import { FINISHED, runShare, type ProjectRun, type RunFailure } from './runs-slice.ts';
 import { stagesOf } from './run-stages.ts';
@@ -87,7 +87,7 @@ const useWaiting = (run: ProjectRun | null): number | null => {
 export const CompleteStep = ({ draft, run, onStart, onBack }: CompleteStepProps) => {
   const progress = run?.progress ?? 0;
   // The answers to the pages tell how far it is; events tell what happens while one is being worked on.
-  useLiveProjectQuery(run?.projectId ?? '', { skip: !isBuilding(run) });
+  useLiveProjectQuery(run?.projectId ?? '', { skip: !isBuilding(run), ...GOES_ON_BY_ITSELF });
   const waiting = useWaiting(run);
   const canStart = progress === 0 && (draft.plan !== null || (run?.projectId ?? null) !== null);
   return (

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { projectStage } from '../../api/project-progress.ts';
 import { useProjectQuery } from '../../api/projects.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { failureOf } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useWizardRun, type WizardRun } from './use-wizard-run.ts';
 import { Wizard } from './wizard.tsx';
@@ -19,13 +20,14 @@ const Loading = () => (
 /** The project in the address, as long as no run of this browser knows more than its document. */
 const useLeftProject = (projectId: string | null, run: WizardRun) => {
   const needed = projectId !== null && run.current === null;
-  const { data, error, isFetching, refetch } = useProjectQuery(projectId ?? '', {
+  const query = useProjectQuery(projectId ?? '', {
     skip: !needed,
     refetchOnMountOrArgChange: true,
   });
+  const { data, isFetching, refetch } = query;
   const project = needed && !isFetching ? data : undefined;
   const stage = project === undefined ? null : projectStage(project).stage;
-  return { needed, project, stage, error: needed ? error : undefined, refetch };
+  return { needed, project, stage, error: needed ? failureOf(query) : undefined, refetch };
 };
 
 /** With `?project=…` it goes on where that project was left, otherwise it begins a new one. */

@@ -5,14 +5,16 @@ import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { Link, Navigate, useMatch, useParams } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { NO_NEWS } from '../../api/live-news.ts';
-import { useLiveProjectQuery } from '../../api/live-progress.ts';
+import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/live-progress.ts';
 import { isNotFound } from '../../api/problem.ts';
 import { projectStage, wizardPath } from '../../api/project-progress.ts';
 import { useProjectQuery } from '../../api/projects.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { rememberProject } from '../../components/last-project.ts';
-import { LoadFailed } from '../../components/load-failed.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { ProjectEditor } from '../../components/project-editor.tsx';
+import { basicsForm } from '../../components/use-project-basics.ts';
+import { hasDraft } from '../../forms/drafts.ts';
 import { NoWorkspace } from './no-workspace.tsx';
 import { ProjectHead } from './project-head.tsx';
 import { ProjectToolbar } from './project-toolbar.tsx';
@@ -20,6 +22,7 @@ import { ResultsStatus } from './results-status.tsx';
 import { StoppedResults } from './stopped-results.tsx';
 import type { ThemePanel } from './theme-panel-slot.ts';
 import { UnfinishedBuild } from './unfinished-build.tsx';
+import { workspaceForm } from './use-workspace-form.ts';
 import { WorkspaceEditor } from './workspace-editor.tsx';
 import { THEME_BUILDER, WorkspaceTabs } from './workspace-tabs.tsx';
 import { WorkspaceView } from './workspace-view.tsx';
@@ -56,11 +59,18 @@ interface ProjectPageProps {
   readonly ThemeBuilder: ComponentType<{ readonly project: Project }>;
 }
 
-const Loaded = ({ project, ThemePanel, ThemeBuilder }: ProjectPageProps & { readonly project: Project }) => {
+/** Whoever left a dialog with unsaved changes, as when the session ended, finds it open again. */
+const leftDialog = (projectId: string, wid: string | undefined): OpenDialog => {
+  if (hasDraft(basicsForm(projectId))) return 'project';
+  if (wid !== undefined && hasDraft(workspaceForm(projectId, wid))) return 'workspace';
+  return hasDraft(workspaceForm(projectId, null)) ? 'new-workspace' : 'none';
+};
+
+const LoadedProject = ({ project, ThemePanel, ThemeBuilder }: ProjectPageProps & { readonly project: Project }) => {
   const { wid } = useParams();
   const isBuilder = useMatch('/project/:pid/theme-builder') !== null;
-  const [dialog, setDialog] = useState<OpenDialog>('none');
-  const { data: live = NO_NEWS } = useLiveProjectQuery(project.id);
+  const [dialog, setDialog] = useState<OpenDialog>(() => leftDialog(project.id, wid));
+  const { data: live = NO_NEWS } = useLiveProjectQuery(project.id, GOES_ON_BY_ITSELF);
   useEffect(() => rememberProject(project.id), [project.id]);
   const { workspaces } = project;
   const [first] = workspaces;
@@ -125,14 +135,17 @@ const Loading = () => (
 
 export const ProjectPage = ({ ThemePanel, ThemeBuilder }: ProjectPageProps) => {
   const { pid = '' } = useParams();
-  const { data, error, refetch } = useProjectQuery(pid);
-  if (error !== undefined && isNotFound(error)) return <NoProject />;
-  // What is shown stays while the server is away for a moment: the page goes on when it is back.
-  if (data === undefined || data.id !== pid)
-    return error ? <LoadFailed what="The project" error={error} onRetry={() => void refetch()} /> : <Loading />;
-  return projectStage(data).stage === 'setup' ? (
-    <Navigate to={wizardPath(pid)} replace />
-  ) : (
-    <Loaded project={data} {...{ ThemePanel, ThemeBuilder }} />
+  const query = useProjectQuery(pid);
+  if (isNotFound(query.error)) return <NoProject />;
+  return (
+    <Loaded what="The project" query={{ ...query, data: query.currentData }} loading={<Loading />}>
+      {(project) =>
+        projectStage(project).stage === 'setup' ? (
+          <Navigate to={wizardPath(pid)} replace />
+        ) : (
+          <LoadedProject project={project} ThemePanel={ThemePanel} ThemeBuilder={ThemeBuilder} />
+        )
+      }
+    </Loaded>
   );
 };

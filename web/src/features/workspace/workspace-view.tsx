@@ -12,6 +12,7 @@ import { filterFields, filtersOfCall } from '../../components/filters/filter-mod
 import { NoCommentsMatch } from '../../components/filters/no-comments-match.tsx';
 import { useFilters } from '../../components/filters/use-filters.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { failureOf } from '../../components/loaded.tsx';
 import { expectedColumns } from './group-choices.ts';
 import { saveCsv } from './save-file.ts';
 import { TableControls } from './table-controls.tsx';
@@ -91,7 +92,9 @@ const fileName = ({ name, workspaces }: Project, workspaceId: string): string =>
 export const WorkspaceView = ({ project, workspaceId, onEdit, ThemePanel }: WorkspaceViewProps) => {
   const { settings, gone, change } = useTableSettings(project, workspaceId);
   const table = useTable(project, workspaceId, settings);
-  const { data, error, isFetching, refetch, items, themes } = table;
+  const { data, isFetching, refetch, items, themes } = table;
+  // What was read for other settings stays, and is not taken for these.
+  const error = failureOf({ data: table.currentData, error: table.error });
   const ticked = useTicks(items);
   const panel = useThemePanel();
   if (themes === 0) return <NoThemes onEdit={onEdit} />;

@@ -1,0 +1,46 @@
+/** Reads of a server that goes away and comes back. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { baseApi } from './base-api.ts';
+import { selectConnection } from './connection.ts';
+import { createAppStore } from '../app/store.ts';
+
+const api = baseApi.injectEndpoints({
+  endpoints: (build) => ({ things: build.query<{ readonly count: number }, void>({ query: () => '/api/things' }) }),
+});
+
+describe('a server that is away', () => {
+  const fetchOfNode = globalThis.fetch;
+  let isThere = true;
+  let count = 0;
+  beforeEach(() => {
+    globalThis.fetch = async (input) => {
+      if (!isThere) throw new TypeError('fetch failed');
+      const { pathname } = new URL(input instanceof Request ? input.url : String(input));
+      count += pathname === '/api/things' ? 1 : 0;
+      return new Response(JSON.stringify({ count }), { headers: { 'content-type': 'application/json' } });
+    };
+  });
+  afterEach(() => {
+    globalThis.fetch = fetchOfNode;
+  });
+
+  it('takes nothing away that was read, is looked for, and what is on screen is read anew once it is back', async () => {
+    const store = createAppStore(() => undefined);
+    const seen = store.dispatch(api.endpoints.things.initiate());
+    await seen;
+    const things = () => api.endpoints.things.select()(store.getState());
+    const away = () => selectConnection(store.getState()).awaySince !== null;
+    expect([things().data, away()]).toEqual([{ count: 1 }, false]);
+
+    isThere = false;
+    await seen.refetch();
+    expect([things().data, away()]).toEqual([{ count: 1 }, true]);
+    expect(selectConnection(store.getState()).answeredAt).not.toBeNull();
+
+    isThere = true;
+    for (let tries = 0; away() && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    await Promise.all(store.dispatch(baseApi.util.getRunningQueriesThunk()));
+    expect([things().data, away()]).toEqual([{ count: 2 }, false]);
+    seen.unsubscribe();
+  });
+});
