@@ -48,10 +48,8 @@ const More = ({ onReached }: { readonly onReached: () => void }) => {
 export const MatchesPanel = ({ projectId, filters, text }: MatchesPanelProps) => {
   const string = useDebounced(text, DEBOUNCE_MS);
   const isQuery = readQuery(string).kind === 'query';
-  const { currentData, error, isFetching, hasNextPage, fetchNextPage } = useQueryMatchesInfiniteQuery(
-    { projectId, string, filters },
-    { skip: !isQuery },
-  );
+  const matchesRead = useQueryMatchesInfiniteQuery({ projectId, string, filters }, { skip: !isQuery });
+  const { currentData, error, isFetching, hasNextPage, fetchNextPage } = matchesRead;
   useEffect(() => {
     if (error) toast.error(FAILED, { id: 'matches' });
   }, [error]);

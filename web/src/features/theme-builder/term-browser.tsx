@@ -1,3 +1,4 @@
+import { failureOf } from '../../components/loaded.tsx';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
@@ -106,7 +107,9 @@ const listStyle = { listStyle: 'none', m: 0, p: 0, height: 560, overflowY: 'auto
 export const TermBrowser = ({ projectId, filters, onTake }: TermBrowserProps) => {
   const [asked, setAsked] = useState<Pick<TermsArgs, 'kind' | 'n'>>({ kind: 'ngram', n: DEFAULT_WORDS });
   const [search, setSearch] = useState('');
-  const { currentData, error, refetch } = useTermsQuery({ projectId, filters, ...asked });
+  const termsRead = useTermsQuery({ projectId, filters, ...asked });
+  const { currentData, refetch } = termsRead;
+  const error = failureOf({ data: currentData, error: termsRead.error });
   const sought = search.trim().toLowerCase();
   const terms = currentData?.terms.filter(({ term }) => term.includes(sought));
   return (
