@@ -84,7 +84,7 @@ export const walkBeginnings = (
 };
 
 /** A table that knows all words already: the sequence of one word is its number and one. */
-export const gramOfWord = (number: number): number => number + 1;
+const gramOfWord = (number: number): number => number + 1;
 
 const ADJECTIVE = 'J'.charCodeAt(0);
 const NOUN = 'N'.charCodeAt(0);

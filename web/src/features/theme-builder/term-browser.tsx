@@ -42,7 +42,7 @@ const moodOf = ({ sentiment: { avg } }: Term): string =>
   avg === null ? '–' : `${avg < 0 ? '−' : '+'}${Math.abs(avg).toFixed(2)}`;
 
 const colourOf = ({ sentiment: { avg } }: Term): string =>
-  avg === null || Math.abs(avg) <= 0.05 ? 'text.secondary' : avg > 0 ? 'sentiment.pos' : 'sentiment.neg';
+  avg === null || Math.abs(avg) <= 0.05 ? 'sentiment.neu' : avg > 0 ? 'sentiment.pos' : 'sentiment.neg';
 
 const sentimentHint = ({ sentiment: { pos, neu, mix, neg } }: Term): string =>
   `${formatCount(pos)} positive, ${formatCount(neu)} neutral, ${formatCount(mix)} mixed, ${formatCount(neg)} negative`;
@@ -62,7 +62,11 @@ const TermRow = ({ term, onTake }: { readonly term: Term; readonly onTake: (term
       <Box component="span" sx={{ textAlign: 'end' }}>
         {formatCount(term.count)}
       </Box>
-      <Box component="span" title={sentimentHint(term)} sx={{ textAlign: 'end', color: colourOf(term) }}>
+      <Box
+        component="span"
+        title={sentimentHint(term)}
+        sx={{ textAlign: 'end', borderInlineEnd: 3, borderColor: colourOf(term), pr: 1 }}
+      >
         {moodOf(term)}
       </Box>
     </Box>
