@@ -84,7 +84,7 @@ export const baseApi = createApi({
   baseQuery: queryWithManners,
   // Once the server is back, what is on screen is read anew.
   refetchOnReconnect: true,
-  tagTypes: ['Projects', 'Project', 'Builds', 'Library', 'Workspace', 'Table'],
+  tagTypes: ['Projects', 'Project', 'Builds', 'Library', 'Workspace', 'Table', 'Response', 'History'],
   endpoints: () => ({}),
 });
 

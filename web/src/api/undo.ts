@@ -18,7 +18,7 @@ const undoApi = baseApi.injectEndpoints({
     undo: build.mutation<UndoResult, string>({
       query: (change) => ({ url: '/api/undo', method: 'POST', body: { change } }),
       invalidatesTags: (_result, error) =>
-        error === undefined ? ['Library', 'Workspace', 'Table', 'Project', 'Projects'] : [],
+        error === undefined ? ['Library', 'Workspace', 'Table', 'Project', 'Projects', 'Response', 'History'] : [],
     }),
   }),
 });

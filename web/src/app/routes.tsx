@@ -33,6 +33,10 @@ export const createAppRouter = () =>
                 { path: 'theme-builder', element: <></> },
               ],
             },
+            {
+              path: '/project/:pid/workspace/:wid/response/:rid',
+              lazy: route(() => import('../features/responses/response-page.tsx')),
+            },
             { path: '/themes', lazy: route(() => import('../features/themes/themes-page.tsx')) },
             { path: '/sentiment', lazy: route(() => import('../features/sentiment/sentiment-page.tsx')) },
             { path: '*', lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }) },

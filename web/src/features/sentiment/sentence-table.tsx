@@ -1,8 +1,3 @@
-import SentimentDissatisfiedOutlined from '@mui/icons-material/SentimentDissatisfiedOutlined';
-import SentimentNeutralOutlined from '@mui/icons-material/SentimentNeutralOutlined';
-import SentimentSatisfiedOutlined from '@mui/icons-material/SentimentSatisfiedOutlined';
-import SentimentVeryDissatisfiedOutlined from '@mui/icons-material/SentimentVeryDissatisfiedOutlined';
-import SentimentVerySatisfiedOutlined from '@mui/icons-material/SentimentVerySatisfiedOutlined';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -11,28 +6,19 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { SentenceSentiment } from '@verbatim/command-api/contract/sentiment';
-import { classOf, moodOf, type Mood } from './mood.ts';
-
-const FACES: { readonly [mood in Mood]: typeof SentimentNeutralOutlined } = {
-  'very happy': SentimentVerySatisfiedOutlined,
-  smile: SentimentSatisfiedOutlined,
-  neutral: SentimentNeutralOutlined,
-  sad: SentimentDissatisfiedOutlined,
-  angry: SentimentVeryDissatisfiedOutlined,
-};
+import { MoodFace } from '../../components/mood-face.tsx';
+import { classOf } from '../../components/mood.ts';
 
 const FIGURES = ['neg', 'neu', 'pos', 'compound'] as const;
 const HEADINGS = ['Negative', 'Neutral', 'Positive', 'Compound'];
 
 const SentenceRow = ({ row }: { readonly row: SentenceSentiment }) => {
-  const mood = moodOf(row.compound);
-  const Face = FACES[mood];
   const colour = `sentiment.${classOf(row.compound)}`;
   return (
     <TableRow>
       <TableCell sx={{ borderLeft: '3px solid', borderLeftColor: colour, py: 1, fontSize: 14 }}>
         <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
-          <Box component={Face} titleAccess={mood} fontSize="small" sx={{ color: colour, mt: 0.25 }} />
+          <MoodFace compound={row.compound} />
           {row.sentence}
         </Box>
       </TableCell>

@@ -18,7 +18,7 @@ import {
   type CellView,
   type TableColumn,
 } from './table-view.ts';
-import type { Ticks } from './theme-table.tsx';
+import type { OnDrill, Ticks } from './theme-table.tsx';
 import { ROW_HEIGHT } from './theme-table-style.ts';
 import { cellMark } from './use-table-cursor.ts';
 import type { Window } from './window-of.ts';
@@ -33,6 +33,7 @@ interface ThemeTableBodyProps {
   readonly open: string | null;
   readonly cursor: Place;
   readonly onEdit: (themeId: string) => void;
+  readonly onDrill: OnDrill;
 }
 
 const MARKS = { higher: '▲', lower: '▼', 'small-base': '°', same: '' } as const;
@@ -64,14 +65,25 @@ interface CellProps {
   readonly largest: number;
   readonly place: Place;
   readonly isReached: boolean;
+  /** Shows the comments of the cell. */
+  readonly onOpen: () => void;
   readonly children?: ReactNode;
 }
 
-const Cell = ({ cell, largest, mode, place, isReached }: CellProps & { readonly mode: Mode }) => {
+const Cell = ({ cell, largest, mode, place, isReached, onOpen }: CellProps & { readonly mode: Mode }) => {
   const coloured = mode === 'total' && (cell.verdict === 'higher' || cell.verdict === 'lower') ? cell.verdict : '';
   const bar = cell.percent !== null && largest > 0 ? Math.min(1, cell.percent / largest) : 0;
   return (
-    <td className="leaf" title={cell.hint} data-cell={cellMark(place)} tabIndex={isReached ? 0 : -1}>
+    <td
+      className="leaf drills"
+      title={cell.hint}
+      data-cell={cellMark(place)}
+      tabIndex={isReached ? 0 : -1}
+      onClick={onOpen}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onOpen();
+      }}
+    >
       {bar > 0 ? <span className="bar" style={{ width: `calc((100% - 16px) * ${bar.toFixed(4)})` }} /> : null}
       <span className={`figure ${cell.isZero ? 'zero' : coloured}`}>{cell.text}</span>
       <Mark cell={cell} mode={mode} />
@@ -86,52 +98,63 @@ interface NameCellProps {
   readonly isTicked: boolean;
   readonly onTick: Ticks['onTick'];
   readonly onEdit: (themeId: string) => void;
+  readonly onDrill: OnDrill;
 }
 
 /** The name of a row, with its box to tick and the button that opens it. Enter opens, Space ticks. */
-const NameCell = ({ item: { id, name, visible }, row, isReached, isTicked, onTick, onEdit }: NameCellProps) => (
-  <th
-    className="name"
-    scope="row"
-    title={name}
-    aria-label={name}
-    data-cell={cellMark({ row, column: 0 })}
-    tabIndex={isReached ? 0 : -1}
-    onKeyDown={(event) => {
-      if (id === null || event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
-      event.preventDefault();
-      if (event.key === 'Enter') onEdit(id);
-      else onTick([id], !isTicked);
-    }}
-  >
-    <span className="label" dir="auto">
-      {name}
-    </span>
-    {visible ? null : <VisibilityOffOutlined titleAccess="Not visible in charts and exports" sx={{ fontSize: 14 }} />}
-    {id === null ? null : (
-      <>
-        <input
-          type="checkbox"
-          className="tick"
-          aria-label={`Select ${name}`}
-          checked={isTicked}
-          tabIndex={isReached ? 0 : -1}
-          onChange={(event) => onTick([id], event.target.checked)}
-        />
-        <button
-          type="button"
-          className="edit"
-          aria-label={`Edit theme ${name}`}
-          title="Edit theme"
-          tabIndex={isReached ? 0 : -1}
-          onClick={() => onEdit(id)}
-        >
-          <EditOutlined sx={{ fontSize: 16 }} />
-        </button>
-      </>
-    )}
-  </th>
-);
+const NameCell = ({ item, row, isReached, isTicked, onTick, onEdit, onDrill }: NameCellProps) => {
+  const { id, name, visible } = item;
+  return (
+    <th
+      className="name"
+      scope="row"
+      title={name}
+      aria-label={name}
+      data-cell={cellMark({ row, column: 0 })}
+      tabIndex={isReached ? 0 : -1}
+      onKeyDown={(event) => {
+        if (id === null || event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
+        event.preventDefault();
+        if (event.key === 'Enter') onEdit(id);
+        else onTick([id], !isTicked);
+      }}
+    >
+      <button
+        type="button"
+        className="label"
+        dir="auto"
+        title={`Comments of ${name}`}
+        tabIndex={isReached ? 0 : -1}
+        onClick={() => onDrill(item, null)}
+      >
+        {name}
+      </button>
+      {visible ? null : <VisibilityOffOutlined titleAccess="Not visible in charts and exports" sx={{ fontSize: 14 }} />}
+      {id === null ? null : (
+        <>
+          <input
+            type="checkbox"
+            className="tick"
+            aria-label={`Select ${name}`}
+            checked={isTicked}
+            tabIndex={isReached ? 0 : -1}
+            onChange={(event) => onTick([id], event.target.checked)}
+          />
+          <button
+            type="button"
+            className="edit"
+            aria-label={`Edit theme ${name}`}
+            title="Edit theme"
+            tabIndex={isReached ? 0 : -1}
+            onClick={() => onEdit(id)}
+          >
+            <EditOutlined sx={{ fontSize: 16 }} />
+          </button>
+        </>
+      )}
+    </th>
+  );
+};
 
 interface RowProps {
   readonly table: TableResult;
@@ -150,11 +173,12 @@ interface RowProps {
   readonly isOpen: boolean;
   readonly onTick: Ticks['onTick'];
   readonly onEdit: (themeId: string) => void;
+  readonly onDrill: OnDrill;
 }
 
 const Row = memo((props: RowProps) => {
-  const { table, item, row, columns, first, settings, largest, tests, reached, isTicked, isOpen, onTick, onEdit } =
-    props;
+  const { table, item, row, columns, first, settings, largest, tests, reached, isTicked, isOpen } = props;
+  const { onTick, onEdit, onDrill } = props;
   const { format, significance } = settings;
   const order = columnOrder(settings.sentiment, table.columns.length);
   const end = first + columns.length;
@@ -171,13 +195,14 @@ const Row = memo((props: RowProps) => {
   const full = item.id === null ? 0 : largest;
   return (
     <tr className={classes} aria-rowindex={headHeight(table.columns) + row + 1}>
-      <NameCell {...{ item, row, isTicked, onTick, onEdit }} isReached={reached === 0} />
+      <NameCell {...{ item, row, isTicked, onTick, onEdit, onDrill }} isReached={reached === 0} />
       <Cell
         cell={cellView(table, item, null, format, undefined)}
         largest={format === 'row' ? 0 : full}
         mode="off"
         place={{ row, column: 1 }}
         isReached={reached === 1}
+        onOpen={() => onDrill(item, null)}
       />
       {settings.sentiment === 'first' ? mood : null}
       {first > 0 ? <td aria-hidden="true" /> : null}
@@ -189,6 +214,7 @@ const Row = memo((props: RowProps) => {
           mode={significance}
           place={{ row, column: order.first + first + index }}
           isReached={reached === order.first + first + index}
+          onOpen={() => onDrill(item, column)}
         />
       ))}
       {end < table.columns.length ? <td aria-hidden="true" /> : null}
@@ -206,7 +232,7 @@ const Gap = ({ rows }: { readonly rows: number }) =>
   ) : null;
 
 export const ThemeTableBody = (props: ThemeTableBodyProps) => {
-  const { table, items, rows, columns, settings, ticks, open, cursor, onEdit } = props;
+  const { table, items, rows, columns, settings, ticks, open, cursor, onEdit, onDrill } = props;
   const { significance, confidence, format } = settings;
   const shown = useMemo(() => items.slice(rows.first, rows.end), [items, rows.first, rows.end]);
   const visible = useMemo(() => table.columns.slice(columns.first, columns.end), [table, columns.first, columns.end]);
@@ -221,7 +247,17 @@ export const ThemeTableBody = (props: ThemeTableBodyProps) => {
       {shown.map((item, index) => (
         <Row
           key={item.id ?? ''}
-          {...{ table, item, settings, largest, onEdit, columns: visible, first: columns.first, tests: tests[index] }}
+          {...{
+            table,
+            item,
+            settings,
+            largest,
+            onEdit,
+            onDrill,
+            columns: visible,
+            first: columns.first,
+            tests: tests[index],
+          }}
           row={rows.first + index}
           reached={cursor.row === rows.first + index ? cursor.column : -1}
           isTicked={item.id !== null && ticks.ids.has(item.id)}

@@ -100,6 +100,12 @@ export const tableStyle = {
     accentColor: 'var(--mui-palette-primary-main)',
     cursor: 'pointer',
   },
+  '& th.name button.label': {
+    ...{ border: 0, background: 'none', font: 'inherit', color: 'inherit', textAlign: 'start', cursor: 'pointer' },
+    ...{ padding: 0, '&:hover': { textDecoration: 'underline' } },
+  },
+  '& td.drills': { cursor: 'pointer' },
+  '& td.drills:hover .figure': { textDecoration: 'underline' },
   '& th.name .label': {
     display: 'inline-block',
     maxWidth: 'calc(100% - 24px)',

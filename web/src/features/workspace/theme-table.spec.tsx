@@ -26,6 +26,7 @@ interface Done {
   readonly sorts: TableSort[];
   readonly ticks: (readonly [readonly string[], boolean])[];
   readonly edits: string[];
+  readonly drills: (readonly [string | null, string | null])[];
 }
 
 const expected = { rows: 2, columns: table.columns };
@@ -36,7 +37,7 @@ const show = (
   items = answer?.items ?? [],
   ticked: readonly string[] = [],
 ): Done => {
-  const done: Done = { sorts: [], ticks: [], edits: [] };
+  const done: Done = { sorts: [], ticks: [], edits: [], drills: [] };
   render(
     <ThemeTable
       table={answer ?? undefined}
@@ -47,6 +48,7 @@ const show = (
       ticks={{ ids: new Set(ticked), onTick: (ids, on) => done.ticks.push([ids, on]) }}
       open={null}
       onEdit={(id) => done.edits.push(id)}
+      onDrill={({ id }, column) => done.drills.push([id, column?.key ?? null])}
       onSort={(sort) => done.sorts.push(sort)}
     />,
   );
@@ -56,6 +58,21 @@ const show = (
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }));
 
 describe('the theme table', () => {
+  it('asks for the comments behind a name or a cell, by click and by key', () => {
+    const { drills } = show();
+    fireEvent.click(rowOf('Fit').getByRole('button', { name: 'Fit' }));
+    fireEvent.click(rowOf('Fit').getAllByRole('cell')[0]!);
+    fireEvent.click(rowOf('Fit').getAllByRole('cell').at(-1)!);
+    fireEvent.keyDown(rowOf('Unclassified').getAllByRole('cell').at(-1)!, { key: 'Enter' });
+    const last = 'General__Dresses';
+    expect(drills).toEqual([
+      ['t1', null],
+      ['t1', null],
+      ['t1', last],
+      [null, last],
+    ]);
+  });
+
   it('joins the columns of a group under one heading and shows the bases', () => {
     show();
     expect(screen.getByRole('columnheader', { name: 'General' })).toHaveAttribute('colspan', '2');

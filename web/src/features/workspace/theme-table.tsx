@@ -18,6 +18,9 @@ export interface Ticks {
   readonly onTick: (ids: readonly string[], on: boolean) => void;
 }
 
+/** Asked for the comments behind a number: of a row, in one column or in all. */
+export type OnDrill = (item: TableItem, column: TableColumn | null) => void;
+
 export interface ThemeTableProps {
   /** Undefined until the first answer. */
   readonly table: TableResult | undefined;
@@ -31,6 +34,7 @@ export interface ThemeTableProps {
   /** The theme that is open beside the table. */
   readonly open: string | null;
   readonly onEdit: (themeId: string) => void;
+  readonly onDrill: OnDrill;
   readonly onSort: (sort: TableSort) => void;
 }
 

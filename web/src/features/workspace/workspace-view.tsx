@@ -13,6 +13,7 @@ import { NoCommentsMatch } from '../../components/filters/no-comments-match.tsx'
 import { useFilters } from '../../components/filters/use-filters.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { failureOf } from '../../components/loaded.tsx';
+import { useDrilldown } from './use-drilldown.tsx';
 import { expectedColumns } from './group-choices.ts';
 import { saveCsv } from './save-file.ts';
 import { TableControls } from './table-controls.tsx';
@@ -97,6 +98,7 @@ export const WorkspaceView = ({ project, workspaceId, onEdit, ThemePanel }: Work
   const error = failureOf({ data: table.currentData, error: table.error });
   const ticked = useTicks(items);
   const panel = useThemePanel();
+  const drilldown = useDrilldown(project, workspaceId, table.filtering.filters, settings.groupBy);
   if (themes === 0) return <NoThemes onEdit={onEdit} />;
   const isEmptied = data?.total === 0 && Object.keys(table.filtering.filters).length > 0;
   const shown = ticked.shown(items);
@@ -133,6 +135,7 @@ export const WorkspaceView = ({ project, workspaceId, onEdit, ThemePanel }: Work
               ticks={ticked.ticks}
               open={panel.open}
               onEdit={panel.onOpen}
+              onDrill={drilldown.onDrill}
               onSort={(sort) => change({ sort })}
             />
             <TablePager themes={themes} page={table.page} onPage={table.setPage} />
@@ -145,6 +148,7 @@ export const WorkspaceView = ({ project, workspaceId, onEdit, ThemePanel }: Work
           </Suspense>
         )}
       </Box>
+      {drilldown.dialog}
     </>
   );
 };

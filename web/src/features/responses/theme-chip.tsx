@@ -1,0 +1,96 @@
+import BackHandOutlined from '@mui/icons-material/BackHandOutlined';
+import BlockOutlined from '@mui/icons-material/BlockOutlined';
+import CancelOutlined from '@mui/icons-material/CancelOutlined';
+import SearchOutlined from '@mui/icons-material/SearchOutlined';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { ChipMethod, ChipReason, ThemeChip as ThemeChipDto } from '@verbatim/command-api/contract/responses';
+
+const METHODS = {
+  1: { meaning: 'found by its query', Icon: SearchOutlined, undo: 'Exclude from' },
+  2: { meaning: 'tagged by hand', Icon: BackHandOutlined, undo: 'Take off' },
+  [-1]: { meaning: 'excluded by hand', Icon: BlockOutlined, undo: 'Restore' },
+} as const satisfies { readonly [method in ChipMethod]: object };
+
+interface ChipProps {
+  readonly chip: ThemeChipDto;
+  /** Of the whole comment. */
+  readonly text: string;
+  /** Sends the negative of the chip's method. */
+  readonly onClose: () => void;
+}
+
+const Reason = ({
+  why,
+  method,
+  text,
+}: {
+  readonly why: ChipReason | null;
+  readonly method: ChipMethod;
+  readonly text: string;
+}) => {
+  if (why === null) return <>It is {METHODS[method].meaning}.</>;
+  if (why.by === 'person') {
+    const at = new Date(why.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+    return (
+      <>
+        {why.actor === '' ? 'Somebody' : <bdi>{why.actor}</bdi>} {method === -1 ? 'excluded it' : 'tagged it'} by hand
+        on <time dateTime={why.at}>{at}</time>.
+      </>
+    );
+  }
+  return (
+    <>
+      The query of the theme finds it by{' '}
+      <Box component="code" dir="auto" sx={{ bgcolor: 'action.hover', px: 0.5, borderRadius: 0.5 }}>
+        {why.clause}
+      </Box>
+      : the words{' '}
+      {why.spans.map(([start, end], index) => (
+        <span key={start}>
+          {index > 0 ? ', ' : ''}
+          <mark dir="auto">{text.slice(start, end)}</mark>
+        </span>
+      ))}
+      .{why.since === null ? '' : ` The theme has this query since change ${why.since} of the library.`}
+    </>
+  );
+};
+
+/** A theme on a sentence or comment: a click tells why it is there, its icon takes it back. */
+export const ThemeChip = ({ chip, text, onClose }: ChipProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { name, method, why } = chip;
+  const { meaning, Icon, undo } = METHODS[method];
+  return (
+    <>
+      <Chip
+        size="small"
+        label={<bdi>{name}</bdi>}
+        icon={<Icon />}
+        variant={method === 2 ? 'filled' : 'outlined'}
+        color={method === -1 ? 'default' : 'primary'}
+        aria-label={`${name}, ${meaning}. Why this theme?`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        onDelete={onClose}
+        deleteIcon={<CancelOutlined titleAccess={`${undo} ${name}`} />}
+        sx={method === -1 ? { textDecoration: 'line-through', borderStyle: 'dashed' } : {}}
+      />
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { sx: { p: 2, maxWidth: 360 } } }}
+      >
+        <Typography variant="subtitle2">Why this theme?</Typography>
+        <Typography variant="body2">
+          <Reason {...{ why, method, text }} />
+        </Typography>
+      </Popover>
+    </>
+  );
+};
