@@ -28,6 +28,7 @@ describeWithBrowser('a number of the table', () => {
     address = `/project/${project.id}/workspace/${workspace.id}`;
     browser = await launchBrowser();
     ({ page, failures } = await openPage(browser, server().url));
+    page.setDefaultTimeout(20_000);
     await register(page, 'bea');
     await page.goto(address);
   });
@@ -69,7 +70,7 @@ describeWithBrowser('a number of the table', () => {
 
   it('leads to a response: its sentences, why a theme is there, tags by hand, its neighbours and its history', async () => {
     await page.getByRole('button', { name: 'Staff', exact: true }).click();
-    await dialog().getByRole('link').first().click();
+    await dialog().getByRole('listitem').first().getByRole('link').click();
     await page.getByRole('heading', { name: /^Response \d+$/u }).waitFor();
     const sentence = page.getByRole('list', { name: 'Sentences' }).getByRole('listitem').first();
     await sentence.getByRole('button', { name: /^Staff, found by its query/u }).click();

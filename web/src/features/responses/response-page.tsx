@@ -34,18 +34,22 @@ const Neighbours = ({ opened: { list, at }, comment }: { readonly opened: Opened
   // It may have left the list meanwhile: then the next one stands in its place.
   const place = at - offset;
   const after = data?.items[place]?._id === comment ? data.items[place + 1] : data?.items[place];
-  const toward = (label: string, item: { readonly _id: number } | undefined, to: number) => (
-    <Button
-      size="small"
-      disabled={item === undefined || item._id === comment}
-      component={Link}
-      to={item === undefined ? '' : `${workspacePath(list.projectId, list.workspaceId)}/response/${item._id}`}
-      state={{ list, at: to }}
-      replace
-    >
-      {label}
-    </Button>
-  );
+  const toward = (label: string, item: { readonly _id: number } | undefined, to: number) =>
+    item === undefined || item._id === comment ? (
+      <Button size="small" disabled>
+        {label}
+      </Button>
+    ) : (
+      <Button
+        size="small"
+        component={Link}
+        to={`${workspacePath(list.projectId, list.workspaceId)}/response/${item._id}`}
+        state={{ list, at: to }}
+        replace
+      >
+        {label}
+      </Button>
+    );
   return (
     <Box component="nav" aria-label="Comments of the list" sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
       {toward('Previous', before, at - 1)}

@@ -104,8 +104,7 @@ export const ResponseView = ({ place, response, themes }: ResponseViewProps) => 
               sx={{
                 ...{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } },
                 borderInlineStart: '4px solid',
-                borderInlineStartColor:
-                  sentence.sentiment === null ? 'divider' : `sentiment.${classOf(sentence.sentiment)}`,
+                borderInlineStartColor: `var(--mui-palette-${sentence.sentiment === null ? 'divider' : `sentiment-${classOf(sentence.sentiment)}`})`,
               }}
             >
               <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
