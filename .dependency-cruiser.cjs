@@ -26,14 +26,15 @@ const writeSide = [
 /** What the server may take from projections: models' documents and queries, results, the port, and how they are run and asked. */
 const projectionsFace = [
   'models/(?<model>[^/]+)/\\k<model>(\\.query)?',
-  'models/(all-projectors|models-of-stream)',
+  'models/(all-projectors|models-of-stream|segments/canonical-query)',
+  'models/[^/]+/[^/]+\\.query',
   'results/[^/]+',
   'query-threads/query-threads?',
   'stores/read-store',
   'stores/embedded/embedded-marks',
   // Accounts are kept on the same servers.
   'stores/mongodb/(duplicate-key|mongo-connection|server-version)',
-  'runtime/(projection-stores|start-projections|run-projections|when-reachable|projections-(protocol|thread)|remote-calls)',
+  'runtime/(projection-stores|start-projections|run-projections|when-reachable|projections-(protocol|thread)|fill-threads)',
   'runtime/(projector-(status|stop)|wait-for-position|skips|rebuild|verify-model)',
   'runtime/(partitions|partition-assignment|partition-marks|remote-calls)',
   'runtime/distributed/(borrowed-projections|lease-store|process-reports)',

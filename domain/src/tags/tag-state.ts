@@ -30,7 +30,7 @@ export const EMPTY_BLOCK: TagBlock = { keys: new Float64Array(0), states: new In
 export const blockOf = (comment: number): number => Math.floor(comment / BLOCK_COMMENTS);
 export const blockId = (block: number, themeId: string): string => `${String(block).padStart(6, '0')}/${themeId}`;
 
-export const tagKey = (comment: number, sentence: number | null): number =>
+const tagKey = (comment: number, sentence: number | null): number =>
   (comment % BLOCK_COMMENTS) * SENTENCES_OF_COMMENT + (sentence === null ? 0 : sentence + 1);
 
 /** @returns the comment within its block, and its sentence (null: the comment as a whole) */
