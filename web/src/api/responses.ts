@@ -80,7 +80,7 @@ const responsesApi = baseApi.injectEndpoints({
         method: 'POST',
         body: { t_id: themeId, s_id: sentence, status },
       }),
-      transformResponse: withUndo,
+      transformResponse: withUndo<ResponseDetail>,
       // The answer is the response anew.
       onQueryStarted: async ({ projectId, workspaceId, comment }, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
@@ -100,7 +100,7 @@ const responsesApi = baseApi.injectEndpoints({
           body: { t_id: themeId, status, ...(comments === null ? { list: whole } : { comments }) },
         };
       },
-      transformResponse: withUndo,
+      transformResponse: withUndo<TagManyResult>,
       invalidatesTags: (_result, error) => (error === undefined ? ['Table', 'Response', 'History'] : []),
     }),
   }),
