@@ -11,6 +11,7 @@ import {
 import { isNotFound, messageOf } from '../../api/problem.ts';
 import { useWorkspaceQuery } from '../../api/workspaces.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { failureOf } from '../../components/loaded.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Answers, History, ResponseView } from './response-view.tsx';
@@ -66,7 +67,9 @@ export const Page = () => {
   const comment = Number(rid);
   const place = { projectId: pid, workspaceId: wid, comment };
   const opened = openedOf(useLocation().state);
-  const { data: response, error, refetch } = useResponseQuery(place);
+  const query = useResponseQuery(place);
+  const { data: response, refetch } = query;
+  const error = failureOf({ data: query.currentData, error: query.error });
   const { data: workspace } = useWorkspaceQuery(wid);
   const { data: history } = useResponseHistoryQuery({ projectId: pid, comment });
   const back = (

@@ -17,6 +17,7 @@ import { Link } from 'react-router-dom';
 import type { MatchItem } from '@verbatim/command-api/contract/matches';
 import { listAddress, useCommentListQuery, type CommentList } from '../../api/responses.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { failureOf } from '../../components/loaded.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { MarkedText } from '../../components/marked-text.tsx';
 import { TagManyButton, type TaggableTheme } from './tag-many-button.tsx';
@@ -112,7 +113,9 @@ interface CommentsProps {
 }
 
 const Comments = ({ list, page, chosen, onChoose }: CommentsProps) => {
-  const { data, error, refetch } = useCommentListQuery(pageArgs(list, page));
+  const query = useCommentListQuery(pageArgs(list, page));
+  const { data, refetch } = query;
+  const error = failureOf(query);
   if (error) return <LoadFailed what="The comments" error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   if (data.total === 0)

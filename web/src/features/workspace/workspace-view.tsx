@@ -81,7 +81,9 @@ const useTable = (project: Project, workspaceId: string, settings: TableSettings
     const shown = shownSort(data.columns, { sentiment, sort: { by, order } });
     return themes > PAGE_SIZE ? data.items : sortedItems(data, shown, format);
   }, [data, themes, sentiment, by, order, format]);
-  return { ...query, items, themes, filtering: { fields, filters, onChange: setFilters }, page, setPage };
+  // What was read for other settings stays, and is not taken for these.
+  const error = failureOf({ data: query.currentData, error: query.error });
+  return { ...query, error, items, themes, filtering: { fields, filters, onChange: setFilters }, page, setPage };
 };
 
 const idsOf = (items: readonly TableItem[]): readonly string[] => items.flatMap(({ id }) => (id === null ? [] : [id]));
@@ -93,9 +95,7 @@ const fileName = ({ name, workspaces }: Project, workspaceId: string): string =>
 export const WorkspaceView = ({ project, workspaceId, onEdit, ThemePanel }: WorkspaceViewProps) => {
   const { settings, gone, change } = useTableSettings(project, workspaceId);
   const table = useTable(project, workspaceId, settings);
-  const { data, isFetching, refetch, items, themes } = table;
-  // What was read for other settings stays, and is not taken for these.
-  const error = failureOf({ data: table.currentData, error: table.error });
+  const { data, error, isFetching, refetch, items, themes } = table;
   const ticked = useTicks(items);
   const panel = useThemePanel();
   const drilldown = useDrilldown(project, workspaceId, table.filtering.filters, settings.groupBy);
