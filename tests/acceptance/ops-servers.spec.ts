@@ -83,6 +83,7 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', (mongo) 
     expect(documentsOf<{ projectors: { state: string }[] }>(status)[0]?.projectors).toEqual([
       expect.objectContaining({ name: `comments-${project.id}`, state: 'live', lag: 0 }),
       expect.objectContaining({ name: `segments-${project.id}`, state: 'live', lag: 0 }),
+      expect.objectContaining({ name: `tags-${project.id}`, state: 'live', lag: 0 }),
     ]);
     expect(await ops('rebuild', 'all', '--project', project.id)).toMatchObject({ code: 0 });
     expect(await ops('replay', 'sentiment')).toMatchObject({ code: 0 });
