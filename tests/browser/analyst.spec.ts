@@ -97,7 +97,8 @@ describeInBrowser('an analyst in a browser', () => {
   it('reads the cross-tab with sentiment, percentages and significance', async () => {
     await page.getByRole('link', { name: 'Projects' }).click();
     await page.getByRole('link', { name: 'Hotel' }).click();
-    await addWorkspaceInBrowser(page, 'All');
+    // A new theme goes into the folder that was made last, for that is where the tree stands.
+    await addWorkspaceInBrowser(page, 'All', 'House');
     await page.getByText('is mentioned most').waitFor();
     await page.getByRole('combobox', { name: 'Group by' }).click();
     await page.getByRole('option', { name: 'Season' }).click();

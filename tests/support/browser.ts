@@ -75,15 +75,15 @@ export const createThemeInBrowser = async (page: Page, name: string, query: stri
   await page.getByRole('heading', { name, exact: true }).waitFor();
 };
 
-/** A workspace of the project on screen, with all themes that are in no folder, and its table. */
-export const addWorkspaceInBrowser = async (page: Page, name: string): Promise<void> => {
+/** A workspace of the project on screen, with all themes of a folder, and its table. */
+export const addWorkspaceInBrowser = async (page: Page, name: string, folder = 'Uncategorized'): Promise<void> => {
   await page
     .getByRole('button', { name: /add (a )?workspace/iu })
     .first()
     .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-  await dialog.getByRole('checkbox', { name: 'Uncategorized' }).check();
+  await dialog.getByRole('checkbox', { name: folder }).check();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('table', { name: 'Themes' }).waitFor();
 };
