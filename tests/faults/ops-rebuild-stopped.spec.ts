@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,7 +15,7 @@ import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { databaseUrl } from '../support/on-servers/database-url.ts';
 import { documentsOf, runOps, spawnOps } from '../support/run-ops.ts';
 import { startServer, withDataDir } from '../support/running-server.ts';
-import { until } from '../support/until.ts';
+import { itOnLinux, untilSocketsAt } from '../support/unix-sockets.ts';
 
 const AT_ONCE = 2_000;
 
@@ -60,11 +58,6 @@ const withModels = async <T>(dataDir: string, work: (readStore: ReadStore) => Pr
 const untilUnderWay = async (readStore: ReadStore): Promise<void> => {
   while (((await asideAt(readStore)) ?? '') === '') await wait(2);
 };
-
-/** The socket that is listened to, and one for each that is connected to it. */
-const socketsAt = async (path: string): Promise<number> =>
-  (await readFile('/proc/net/unix', 'utf8')).split('\n').filter((line) => line.endsWith(` ${path}`)).length;
-const itOnLinux = existsSync('/proc/net/unix') ? it : it.skip;
 
 /** A command gives models a few seconds to follow, and the next one goes on there. */
 const untilFollowed = async (dataDir: string): Promise<void> => {
@@ -112,7 +105,7 @@ describe('ops rebuild', () => {
       // It would be over before the other terminal's process has begun.
       begun.kill('SIGSTOP');
       const cancelling = spawnOps(dataDir, ['rebuild', 'library', '--cancel', '--json']);
-      await until(async () => (await socketsAt(join(dataDir, 'ops.sock'))) > 1);
+      await untilSocketsAt(join(dataDir, 'ops.sock'), 2);
       begun.kill('SIGCONT');
       const cancelled = await cancelling.answer;
       expect(documentsOf(cancelled)).toEqual([{ model: 'library', cancelled: true }]);
