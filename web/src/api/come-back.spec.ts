@@ -8,6 +8,8 @@ const api = baseApi.injectEndpoints({
   endpoints: (build) => ({ things: build.query<{ readonly count: number }, void>({ query: () => '/api/things' }) }),
 });
 
+type State = Parameters<ReturnType<typeof api.endpoints.things.select>>[0] & Parameters<typeof selectConnection>[0];
+
 describe('a server that is away', () => {
   const fetchOfNode = globalThis.fetch;
   let isThere = true;
@@ -28,14 +30,15 @@ describe('a server that is away', () => {
     const store = createAppStore(() => undefined);
     const seen = store.dispatch(api.endpoints.things.initiate());
     await seen;
-    const things = () => api.endpoints.things.select()(store.getState());
-    const away = () => selectConnection(store.getState()).awaySince !== null;
+    const state = () => store.getState() as State;
+    const things = () => api.endpoints.things.select()(state());
+    const away = () => selectConnection(state()).awaySince !== null;
     expect([things().data, away()]).toEqual([{ count: 1 }, false]);
 
     isThere = false;
     await seen.refetch();
     expect([things().data, away()]).toEqual([{ count: 1 }, true]);
-    expect(selectConnection(store.getState()).answeredAt).not.toBeNull();
+    expect(selectConnection(state()).answeredAt).not.toBeNull();
 
     isThere = true;
     for (let tries = 0; away() && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));

@@ -55,7 +55,15 @@ export class RecordedProject {
       const rows = comments.slice(first, first + batch).map(({ cells }) => cells);
       await this.append(stream, [{ type: 'CommentsImported', data: { first, rows } }]);
     }
-    const added = { fileId, fileName: 'f.csv', firstId, count: comments.length, newOptions: {}, dateOrders: {}, digest: null };
+    const added = {
+      fileId,
+      fileName: 'f.csv',
+      firstId,
+      count: comments.length,
+      newOptions: {},
+      dateOrders: {},
+      digest: null,
+    };
     await this.append('project-p', [{ type: 'FileAdded', data: added }]);
   }
 
