@@ -70,9 +70,9 @@ describeInBrowser('live progress in a browser', () => {
     const count = (path: RegExp): number => asked.filter((one) => path.test(one)).length;
     return { page, failures, count };
   };
-  const upload = async (name: string): Promise<string> => {
+  const upload = async (name: string, rows = ROWS): Promise<string> => {
     const { id } = await createProject(client, name, SAMPLE_DEFINITIONS);
-    await uploadCsv(client, id, sampleCsv(ROWS));
+    await uploadCsv(client, id, sampleCsv(rows));
     return id;
   };
   const runPage = (id: string, step: string, offset: number): Promise<StepProgress> =>
@@ -82,7 +82,8 @@ describeInBrowser('live progress in a browser', () => {
   const STEPS = /\/(?:build|parse|classify|sentiment)$/u;
 
   it('tells somebody who only looks how far a build is, without a question', async () => {
-    const id = await upload('Watched');
+    // So many that the build is still under way when the browser looks.
+    const id = await upload('Watched', 10 * ROWS);
     const { page, count, failures } = await somebody('ben');
     await page.goto(`/project/${id}`);
     await page.getByText('The build of this project is not finished').waitFor();
