@@ -17,8 +17,8 @@ const onlyFrom = (name, allowed, comment) => ({
 
 /** The part of the server that takes commands in and stores what they decide. */
 const writeSide = [
-  '^command-api/src/(handle-command|stream-states|turns|uuid-from|written-streams)\\.ts$',
-  '^command-api/src/(accounts|import|text-work)/',
+  '^command-api/src/(commands-together|handle-command|stream-states|turns|uuid-from|versions|written-streams)\\.ts$',
+  '^command-api/src/(accounts|import|text-work|undo)/',
   '^command-api/src/build/(batch-text|build-run|build-steps|file-work)\\.ts$',
   '^command-api/src/projects/(delete-project|erase-file-text)\\.ts$',
 ];
