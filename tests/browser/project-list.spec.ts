@@ -52,6 +52,8 @@ describeInBrowser('the list of projects', () => {
       const { status } = await client.post('/api/projects', { name, description: `wave ${i % 2}`, no_sid: true });
       expect(status).toBe(200);
     }
+    // Who wrote reads what he wrote; the browser is another client, and could come a moment too early.
+    expect((await client.get('/api/projects', { limit: 1 })).status).toBe(200);
     await page.reload();
     await pager('1–10 of 21');
     expect((await names()).slice(0, 3)).toEqual(['Project 21', LONG, 'Project 19']);
