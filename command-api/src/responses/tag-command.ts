@@ -38,6 +38,8 @@ export const handleTags = (
 const blocksOf = (command: TagCommand): ReadonlySet<string> => {
   const acts = command.type === 'UndoTagging' ? command.acts.map(({ event }) => event.data) : [command];
   return new Set(
-    acts.flatMap(({ comments, themeId }) => comments.map((comment) => blockId(blockOf(comment), themeId))),
+    acts.flatMap(({ comments, themeId }) =>
+      [...new Set(comments.map(blockOf))].map((block) => blockId(block, themeId)),
+    ),
   );
 };

@@ -1,4 +1,5 @@
-import { MAX_TAGGED_AT_ONCE, tagsStream, type TagEvent } from '@verbatim/domain/tags/tag-events';
+import { refuseTooMany } from '@verbatim/domain/tags/tag-decider';
+import { tagsStream, type TagEvent } from '@verbatim/domain/tags/tag-events';
 import { LIBRARY_MODEL } from '@verbatim/projections/models/library/library';
 import { canonicalQueryOf } from '@verbatim/projections/models/segments/canonical-query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
@@ -29,10 +30,10 @@ export const tagManyRoute = (routes: Routes, deps: Dependencies, path: string): 
     await readProjectModels(ctx, deps, projectId, models);
     const asking = askingOf(ctx, deps, Object.values(models));
     const comments = asked.comments ?? (await listedComments(deps, place, asked, asking));
+    // A list may hold a million: they are refused before anything is done with each of them.
+    refuseTooMany(comments.length);
     requireComments(place, comments);
-    // More are refused, whatever the query finds.
-    const some = comments.length > MAX_TAGGED_AT_ONCE ? [] : comments;
-    const { found } = await deps.queries.automatic({ projectId, theme: asked.t_id, comments: some }, asking);
+    const { found } = await deps.queries.automatic({ projectId, theme: asked.t_id, comments }, asking);
     const context = commandContext(ctx, deps.now);
     const handled = await handleTags(
       deps,

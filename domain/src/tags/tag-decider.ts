@@ -44,16 +44,21 @@ const setTags = (
   }));
 };
 
+/** @param count of distinct comments. @throws CommandRejected TOO_MANY_COMMENTS for more than one append takes */
+export const refuseTooMany = (count: number): void => {
+  if (count > MAX_TAGGED_AT_ONCE)
+    throw new CommandRejected(
+      'TOO_MANY_COMMENTS',
+      `At most ${MAX_TAGGED_AT_ONCE.toLocaleString('en')} comments can be tagged at once, and these are ${count.toLocaleString('en')}. Filter them first.`,
+      'comments',
+    );
+};
+
 /** Each once. @throws CommandRejected for none, and for more than one append takes */
 const inOrder = (comments: readonly number[]): readonly number[] => {
   if (comments.length === 0) throw new CommandRejected('COMMENTS_REQUIRED', 'Choose at least one comment', 'comments');
   const distinct = [...new Set(comments)].sort((a, b) => a - b);
-  if (distinct.length > MAX_TAGGED_AT_ONCE)
-    throw new CommandRejected(
-      'TOO_MANY_COMMENTS',
-      `At most ${MAX_TAGGED_AT_ONCE.toLocaleString('en')} comments can be tagged at once, and these are ${distinct.length.toLocaleString('en')}. Filter them first.`,
-      'comments',
-    );
+  refuseTooMany(distinct.length);
   return distinct;
 };
 
