@@ -1,6 +1,6 @@
 /** Taking back what one command did to the library: each part becomes what it was, unless somebody has changed it since. */
-import { CommandRejected } from '../command-rejected.ts';
 import type { PartChange } from '../part-change.ts';
+import { refusedUndo } from '../undone-changes.ts';
 import type { ThemeQuery, UndoLibraryChange } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
 import { evolveLibrary, folderKey, themeKey, type LibraryState } from './library-state.ts';
@@ -14,7 +14,7 @@ export const undoLibraryChange = (command: UndoLibraryChange, state: LibraryStat
   const restoring = revisionsOf(command)
     .reverse()
     .flatMap(([event, revision]) => restored(event, revision, command.queries, state));
-  if (restoring.length === 0) throw changedSince('There is nothing here to undo');
+  if (restoring.length === 0) throw refusedUndo('There is nothing here to undo');
   refuseTakenPlaces(restoring, evolveLibrary(state, restoring));
   return [{ type: 'LibraryChangeUndone', data: { from, to: from + events.length - 1 } }, ...restoring];
 };
@@ -33,8 +33,6 @@ export const queriesToUndo = (change: Change, state: LibraryState): readonly num
 
 const revisionsOf = ({ from, events }: Change): [LibraryEvent, number][] =>
   events.map((event, index) => [event, from + index]);
-
-const changedSince = (message: string): CommandRejected => new CommandRejected('CHANGED_SINCE', message);
 
 /** What makes one event as if it had not been. @throws CommandRejected CHANGED_SINCE */
 const restored = (
@@ -81,7 +79,7 @@ const before = <Before>(
   part: keyof typeof WORDS,
 ): Before => {
   if (change?.since !== revision || change.before === undefined)
-    throw changedSince(`'${name}' has been ${WORDS[part]} since`);
+    throw refusedUndo(`'${name}' has been ${WORDS[part]} since`);
   return change.before;
 };
 
@@ -92,7 +90,7 @@ const ofFolder = (
 ): LibraryEvent => {
   const { folderId } = event.data;
   const folder = state.folders.get(folderId);
-  if (folder === undefined) throw changedSince(`The folder${nameOfDeleted(folderId, state)} has been deleted since`);
+  if (folder === undefined) throw refusedUndo(`The folder${nameOfDeleted(folderId, state)} has been deleted since`);
   const changes = state.folderChanges.get(folderId);
   return event.type === 'FolderRenamed'
     ? { type: 'FolderRenamed', data: { folderId, name: before(changes?.name, revision, folder.name, 'name') } }
@@ -110,7 +108,7 @@ const ofTheme = (
 ): LibraryEvent => {
   const { themeId } = event.data;
   const theme = state.themes.get(themeId);
-  if (theme === undefined) throw changedSince(`The theme${nameOfDeleted(themeId, state)} has been deleted since`);
+  if (theme === undefined) throw refusedUndo(`The theme${nameOfDeleted(themeId, state)} has been deleted since`);
   const changes = state.themeChanges.get(themeId);
   switch (event.type) {
     case 'ThemeRenamed':
@@ -130,7 +128,7 @@ const ofTheme = (
 
 const queryAt = (revision: number, queries: UndoLibraryChange['queries'], name: string): ThemeQuery => {
   const query = queries.get(revision);
-  if (query === undefined) throw changedSince(`'${name}' has been ${WORDS.query} since`);
+  if (query === undefined) throw refusedUndo(`'${name}' has been ${WORDS.query} since`);
   return { originalText: query.originalText, text: query.text };
 };
 
@@ -144,26 +142,26 @@ const isAsItCame = (changes: object | undefined, revision: number): boolean =>
 
 const withoutFolder = (folderId: string, revision: number, state: LibraryState): readonly LibraryEvent[] => {
   const folder = state.folders.get(folderId);
-  if (folder === undefined) throw changedSince(`The folder${nameOfDeleted(folderId, state)} has been deleted since`);
+  if (folder === undefined) throw refusedUndo(`The folder${nameOfDeleted(folderId, state)} has been deleted since`);
   if (!isAsItCame(state.folderChanges.get(folderId), revision))
-    throw changedSince(`The folder '${folder.name}' has been changed since`);
+    throw refusedUndo(`The folder '${folder.name}' has been changed since`);
   const holdsFolders = [...state.folders.values()].some(({ parentId }) => parentId === folderId);
   if (holdsFolders || themesOf(folderId, state).length > 0)
-    throw changedSince(`The folder '${folder.name}' holds something by now`);
+    throw refusedUndo(`The folder '${folder.name}' holds something by now`);
   return [{ type: 'FolderDeleted', data: { folderId } }];
 };
 
 const withoutTheme = (themeId: string, revision: number, state: LibraryState): readonly LibraryEvent[] => {
   const theme = state.themes.get(themeId);
-  if (theme === undefined) throw changedSince(`The theme${nameOfDeleted(themeId, state)} has been deleted since`);
+  if (theme === undefined) throw refusedUndo(`The theme${nameOfDeleted(themeId, state)} has been deleted since`);
   if (!isAsItCame(state.themeChanges.get(themeId), revision))
-    throw changedSince(`The theme '${theme.name}' has been changed since`);
+    throw refusedUndo(`The theme '${theme.name}' has been changed since`);
   return [{ type: 'ThemeDeleted', data: { themeId } }];
 };
 
 const folderAgain = (folderId: string, revision: number, state: LibraryState): LibraryEvent => {
   const deleted = state.deleted.get(folderId);
-  if (deleted?.at !== revision) throw changedSince('The folder has been brought back since');
+  if (deleted?.at !== revision) throw refusedUndo('The folder has been brought back since');
   const { name, place: parentId, version } = deleted;
   return { type: 'FolderUndeleted', data: { folderId, name, parentId, version } };
 };
@@ -175,7 +173,7 @@ const themeAgain = (
   state: LibraryState,
 ): LibraryEvent => {
   const deleted = state.deleted.get(themeId);
-  if (deleted?.theme == null || deleted.at !== revision) throw changedSince('The theme has been brought back since');
+  if (deleted?.theme == null || deleted.at !== revision) throw refusedUndo('The theme has been brought back since');
   const { name, place: folderId, version, theme } = deleted;
   const { portalName, visible } = theme;
   const query = queryAt(theme.queryAt, queries, name);
@@ -195,9 +193,9 @@ const refuseTakenTheme = (themeId: string, after: LibraryState): void => {
   if (theme === undefined) return;
   const { name, folderId } = theme;
   if (folderId !== null && !after.folders.has(folderId))
-    throw changedSince(`The folder${nameOfDeleted(folderId, after)} has been deleted since`);
+    throw refusedUndo(`The folder${nameOfDeleted(folderId, after)} has been deleted since`);
   if ((after.names.get(themeKey(folderId, name))?.length ?? 0) > 1)
-    throw changedSince(`Another theme has been named '${name}' since`);
+    throw refusedUndo(`Another theme has been named '${name}' since`);
 };
 
 const refuseTakenFolder = (folderId: string, after: LibraryState): void => {
@@ -205,10 +203,10 @@ const refuseTakenFolder = (folderId: string, after: LibraryState): void => {
   if (folder === undefined) return;
   const { name, parentId } = folder;
   if (parentId !== null && !after.folders.has(parentId))
-    throw changedSince(`The folder${nameOfDeleted(parentId, after)} has been deleted since`);
+    throw refusedUndo(`The folder${nameOfDeleted(parentId, after)} has been deleted since`);
   if ((after.names.get(folderKey(name))?.length ?? 0) > 1)
-    throw changedSince(`Another folder has been named '${name}' since`);
-  if (isInItself(folderId, after)) throw changedSince(`The folder that '${name}' was in has been moved into it since`);
+    throw refusedUndo(`Another folder has been named '${name}' since`);
+  if (isInItself(folderId, after)) throw refusedUndo(`The folder that '${name}' was in has been moved into it since`);
 };
 
 const isInItself = (folderId: string, { folders }: LibraryState): boolean => {

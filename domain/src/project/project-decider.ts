@@ -34,12 +34,13 @@ import { undoProjectChange } from './undo-project-change.ts';
 const decide = (command: ProjectCommand, state: ProjectState): readonly ProjectEvent[] => {
   if (command.type === 'CreateProject') return createProject(command, state);
   if (command.type === 'DeleteProject' && state.status === 'deleted') return [];
-  if (command.type === 'UndoProjectChange' && state.status !== 'absent') return undoProjectChange(command, state);
-  if (state.status !== 'active') throw new CommandRejected('PROJECT_NOT_FOUND', 'There is no such project');
-  return decideActive(command, state);
+  // A deletion is undone, too.
+  const isThere = state.status === 'active' || (state.status === 'deleted' && command.type === 'UndoProjectChange');
+  if (!isThere) throw new CommandRejected('PROJECT_NOT_FOUND', 'There is no such project');
+  return decideOnKnown(command, state);
 };
 
-const decideActive = (
+const decideOnKnown = (
   command: Exclude<ProjectCommand, CreateProject>,
   state: ProjectState,
 ): readonly ProjectEvent[] => {

@@ -1,5 +1,5 @@
 /** Taking back what one command did to a project's settings, or its deletion. */
-import { CommandRejected } from '../command-rejected.ts';
+import { refusedUndo, refuseUnless } from '../undone-changes.ts';
 import type { UndoProjectChange } from './project-commands.ts';
 import type { ProjectEvent } from './project-events.ts';
 import type { ProjectState } from './project-state.ts';
@@ -10,7 +10,7 @@ export const undoProjectChange = (
 ): readonly ProjectEvent[] => {
   if (state.undone.includes(from)) return [];
   const restoring = events.flatMap((event, index) => restored(event, from + index, state)).reverse();
-  if (restoring.length === 0) throw new CommandRejected('CHANGED_SINCE', 'There is nothing here to undo');
+  if (restoring.length === 0) throw refusedUndo('There is nothing here to undo');
   return [{ type: 'ProjectChangeUndone', data: { from, to: from + events.length - 1 } }, ...restoring];
 };
 
@@ -20,7 +20,7 @@ const restored = (event: ProjectEvent, revision: number, state: ProjectState): r
   if (event.type === 'ProjectEdited') {
     const { since, before } = state.changes.basics;
     refuseUnless(state.status === 'active', `The project '${name}' has been deleted since`);
-    if (since !== revision || before === undefined) throw changedSince(`'${name}' has been edited since`);
+    if (since !== revision || before === undefined) throw refusedUndo(`'${name}' has been edited since`);
     return [{ type: 'ProjectEdited', data: before }];
   }
   return event.type === 'ProjectDeleted' ? [projectAgain(revision, state)] : [];
@@ -31,10 +31,4 @@ const projectAgain = (revision: number, state: ProjectState): ProjectEvent => {
   refuseUnless(state.deletedAt === revision, `The project '${name}' has been brought back since`);
   refuseUnless(state.files.length === 0, `The project '${name}' had files, and their text is gone for good`);
   return { type: 'ProjectUndeleted', data: { projectId, name, description, sid, columns, table, versions } };
-};
-
-const changedSince = (message: string): CommandRejected => new CommandRejected('CHANGED_SINCE', message);
-
-const refuseUnless = (holds: boolean, message: string): void => {
-  if (!holds) throw changedSince(message);
 };

@@ -3,6 +3,7 @@ import { CommandRejected } from '../command-rejected.ts';
 import { oneByOne, type Decider } from '../decider.ts';
 import { onVersion } from '../on-version.ts';
 import { requiredName } from '../required-name.ts';
+import { refusedUndo, refuseUnless } from '../undone-changes.ts';
 import type { CreateWorkspace, EditWorkspace, UndoWorkspaceChange, WorkspaceCommand } from './workspace-commands.ts';
 import type { WorkspaceEvent } from './workspace-events.ts';
 import { evolveWorkspace, initialWorkspace, type WorkspaceState } from './workspace-state.ts';
@@ -10,8 +11,9 @@ import { evolveWorkspace, initialWorkspace, type WorkspaceState } from './worksp
 const decide = (command: WorkspaceCommand, state: WorkspaceState): readonly WorkspaceEvent[] => {
   if (command.type === 'CreateWorkspace') return createWorkspace(command, state);
   if (command.type === 'DeleteWorkspace' && state.status === 'deleted') return [];
-  if (command.type === 'UndoWorkspaceChange' && state.status !== 'absent') return undoChange(command, state);
-  if (state.status !== 'active') throw new CommandRejected('WORKSPACE_NOT_FOUND', 'There is no such workspace');
+  // A deletion is undone, too.
+  const isThere = state.status === 'active' || (state.status === 'deleted' && command.type === 'UndoWorkspaceChange');
+  if (!isThere) throw new CommandRejected('WORKSPACE_NOT_FOUND', 'There is no such workspace');
   switch (command.type) {
     case 'EditWorkspace':
       return editWorkspace(command, state);
@@ -52,7 +54,7 @@ const editWorkspace = (command: EditWorkspace, state: WorkspaceState): readonly 
 const undoChange = ({ from, events }: UndoWorkspaceChange, state: WorkspaceState): readonly WorkspaceEvent[] => {
   if (state.undone.includes(from)) return [];
   const restoring = events.flatMap((event, index) => restored(event, from + index, state)).reverse();
-  if (restoring.length === 0) throw new CommandRejected('CHANGED_SINCE', 'There is nothing here to undo');
+  if (restoring.length === 0) throw refusedUndo('There is nothing here to undo');
   return [{ type: 'WorkspaceChangeUndone', data: { from, to: from + events.length - 1 } }, ...restoring];
 };
 
@@ -80,10 +82,6 @@ const restored = (event: WorkspaceEvent, revision: number, state: WorkspaceState
       refuseUnless(changes.themes.since === revision, sinceThen);
       return [{ type: 'WorkspaceThemesSet', data: { themes: changes.themes.before ?? themes } }];
   }
-};
-
-const refuseUnless = (holds: boolean, message: string): void => {
-  if (!holds) throw new CommandRejected('CHANGED_SINCE', message);
 };
 
 const withoutRepeats = (themes: readonly string[]): readonly string[] => {
