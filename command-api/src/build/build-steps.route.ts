@@ -10,7 +10,8 @@ import { ModelBehindError } from '@verbatim/projections/runtime/wait-for-positio
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError } from '../http-error.ts';
 import { queryOf } from '../middleware/validate.ts';
-import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
+import { readProjectModels } from '../projects/read-project-models.ts';
+import { requireActiveProject } from '../projects/require-active-project.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { progressOfRun, type StepsProgress } from './build-progress.ts';
 import { pageOf, runOf, type FilePart } from './build-run.ts';
@@ -23,7 +24,7 @@ export const buildStepsRoutes = (routes: Routes, deps: Dependencies): void => {
     routes.get(`/projects/:id/${step}`, async (ctx: Context) => {
       const projectId = ctx.params['id'] ?? '';
       const { offset, limit, min_id: minId } = queryOf(ctx, buildStepQuery);
-      const state = await loadProject(deps, projectId);
+      const state = await requireActiveProject(deps, projectId);
       const run = runOf(filesInUse(state), minId);
       const { library: model } = await deps.reads.read(ctx, { library: LIBRARY_MODEL });
       const library = await readThemesWithQuery(model);
@@ -59,12 +60,6 @@ const request = async (
   if (state.build.minId !== before.build?.minId) reads.noteWrite(ctx, stream, position);
   builds.wake(projectId);
   return true;
-};
-
-const loadProject = async (deps: Dependencies, projectId: string): Promise<ProjectState> => {
-  const { state } = await deps.load(projectDecider, projectStream(projectId));
-  if (state.status !== 'active') throw projectNotFound();
-  return state;
 };
 
 /** The revision of the library that a run of `classify` goes by to its end: a first page begins one. */

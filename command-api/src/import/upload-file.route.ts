@@ -10,6 +10,7 @@ import { HttpError, notFound } from '../http-error.ts';
 import { creationOf } from '../idempotency.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { projectAfter } from '../projects/project-dto.ts';
+import { requireActiveProject } from '../projects/require-active-project.ts';
 import { CsvFileError } from './csv-file-error.ts';
 import type { SurveyedUpload } from './csv-worker.ts';
 import { createUnfinishedUploads, type UnfinishedUploads } from './unfinished-uploads.ts';
@@ -34,8 +35,7 @@ export const uploadFileRoute = (routes: Routes, deps: Dependencies): void => {
 };
 
 const columnsOf = async (deps: Dependencies, projectId: string): Promise<readonly ColumnDefinition[]> => {
-  const { state } = await deps.load(projectDecider, projectStream(projectId));
-  if (state.status !== 'active') throw notFound('PROJECT_NOT_FOUND', 'There is no such project');
+  const state = await requireActiveProject(deps, projectId);
   if (state.table === null)
     throw new HttpError(409, 'TABLE_NOT_CREATED', 'Define the columns and create the table before uploading a file.');
   return tableColumns(state);

@@ -2,14 +2,12 @@
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import type { Theme } from '@verbatim/domain/library/library-state';
-import { projectDecider } from '@verbatim/domain/project/project-decider';
-import { projectStream } from '@verbatim/domain/project/project-events';
 import { filesInUse, type ProjectState } from '@verbatim/domain/project/project-state';
 import { workspaceDecider } from '@verbatim/domain/workspace/workspace-decider';
 import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError, notFound } from '../http-error.ts';
-import { projectNotFound } from '../projects/read-project-models.ts';
+import { requireActiveProject } from '../projects/require-active-project.ts';
 import type { Context } from '../request-state.ts';
 import { workspaceNotFound } from '../workspaces/workspace-dto.ts';
 
@@ -19,16 +17,6 @@ export interface TaggedPlace {
   /** Ids of the workspace's themes. */
   readonly themes: readonly string[];
 }
-
-/** @throws HttpError 404 PROJECT_NOT_FOUND */
-export const requireActiveProject = async (
-  { load }: Pick<Dependencies, 'load'>,
-  projectId: string,
-): Promise<ProjectState> => {
-  const { state } = await load(projectDecider, projectStream(projectId));
-  if (state.status !== 'active') throw projectNotFound();
-  return state;
-};
 
 /** @throws HttpError 404 PROJECT_NOT_FOUND, WORKSPACE_NOT_FOUND */
 export const requirePlace = async (ctx: Context, { load }: Pick<Dependencies, 'load'>): Promise<TaggedPlace> => {

@@ -15,9 +15,9 @@ import { undoRequest, type UndoResult } from '../contract/undo.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { notFound, type HttpError } from '../http-error.ts';
 import { bodyOf } from '../middleware/validate.ts';
+import { requireActiveProject } from '../projects/require-active-project.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import { handleTags } from '../responses/tag-command.ts';
-import { requireActiveProject } from '../responses/tagged-place.ts';
 import { changeOfWord, type StoredChange } from './undo-word.ts';
 
 /** More than fits into one append. */

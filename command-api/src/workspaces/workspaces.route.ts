@@ -16,7 +16,7 @@ import { creationOf } from '../idempotency.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { offerUndo } from '../undo/undo-word.ts';
 import { seenVersion, tellVersion, toldIfChanged } from '../versions.ts';
-import { projectNotFound } from '../projects/read-project-models.ts';
+import { requireActiveProject } from '../projects/require-active-project.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import {
   listWorkspaceDtos,
@@ -53,7 +53,7 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
   routes.post('/projects/:pid/workspaces', async (ctx: Context) => {
     const projectId = ctx.params['pid'] ?? '';
     const { name, themes } = bodyOf(ctx, workspaceRequest);
-    await refuseUnknownProject(deps, projectId);
+    await requireActiveProject(deps, projectId);
     const { id: workspaceId, idempotency } = creationOf(ctx, deps.newId, { name, themes });
     // A repeat finds it made, of themes that may be gone by now.
     const isThere = idempotency !== undefined && (await isWorkspace(deps, workspaceId));
@@ -109,10 +109,6 @@ const editWorkspace = async (ctx: Context, deps: Dependencies, id: string): Prom
 };
 
 /** Other streams' matters, so not the workspace decider's: looked up where they stand, not in a model that may lag. */
-const refuseUnknownProject = async (deps: Dependencies, projectId: string): Promise<void> => {
-  if (!(await isProject(deps, projectId))) throw projectNotFound();
-};
-
 const isProject = async (deps: Dependencies, projectId: string): Promise<boolean> => {
   const { state } = await deps.load(projectDecider, projectStream(projectId));
   return state.status === 'active';
