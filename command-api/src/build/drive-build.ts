@@ -19,12 +19,10 @@ export type DriveDeps = Pick<Dependencies, 'events' | 'load' | 'handle' | 'readS
 /** Where a build broke off. */
 export class BuildBrokenOffError extends Error {
   readonly step: BuildStep;
-  readonly minId: number | null;
-  constructor(step: BuildStep, minId: number | null, cause: unknown) {
+  constructor(step: BuildStep, cause: unknown) {
     super(`The build broke off in the step '${step}'`, { cause });
     this.name = 'BuildBrokenOffError';
     this.step = step;
-    this.minId = minId;
   }
 }
 
@@ -117,7 +115,7 @@ class Drive {
   }
 
   async #step(step: BuildStep, page: readonly FilePart[]): Promise<void> {
-    const { signal, minId } = this.#page;
+    const { signal } = this.#page;
     signal?.throwIfAborted();
     try {
       const { revision, themes } = await this.#themes(step);
@@ -126,7 +124,7 @@ class Drive {
       for (const position of written.values()) if (position > this.lastWritten) this.lastWritten = position;
     } catch (error) {
       if (signal?.aborted === true) throw error;
-      throw new BuildBrokenOffError(step, minId, error);
+      throw new BuildBrokenOffError(step, error);
     }
   }
 
