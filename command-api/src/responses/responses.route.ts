@@ -1,5 +1,4 @@
 import { blockId, blockOf } from '@verbatim/domain/tags/tag-state';
-import { tagsStream } from '@verbatim/domain/tags/tag-events';
 import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { readComments } from '@verbatim/projections/models/comments/comments.query';
@@ -18,11 +17,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
-import { commandContext, type Context, type Routes } from '../request-state.ts';
-import { offerUndo } from '../undo/undo-word.ts';
+import type { Context, Routes } from '../request-state.ts';
 import { responseDetail } from './response-dto.ts';
 import { historyOf } from './response-history.ts';
-import { handleTags, STATUS_COMMANDS } from './tag-command.ts';
+import { runTagCommand, STATUS_COMMANDS } from './tag-command.ts';
 import { tagManyRoute } from './tag-many.route.ts';
 import { commentOf, requireComments, requirePlace, requireTheme, type TaggedPlace } from './tagged-place.ts';
 
@@ -42,20 +40,11 @@ export const responsesRoutes = (routes: Routes, deps: Dependencies): void => {
     const { text } = await requireTheme(deps, place, themeId);
     requireComments(place, [comment]);
     const isFound = await isFoundByQuery(ctx, deps, place, comment, sentence, text);
-    const context = commandContext(ctx, deps.now);
-    const handled = await handleTags(
-      deps,
-      place.projectId,
-      {
-        type: STATUS_COMMANDS[status],
-        ...{ themeId, comments: [comment], sentence, screen: 'response' },
-        ...{ automatic: new Set(isFound ? [comment] : []), query: canonicalQueryOf(text)?.digest ?? null },
-      },
-      context,
-    );
-    const stream = tagsStream(place.projectId);
-    deps.reads.noteWrite(ctx, stream, handled.position);
-    offerUndo(ctx, context.commandId, stream, handled);
+    await runTagCommand(ctx, deps, place.projectId, {
+      type: STATUS_COMMANDS[status],
+      ...{ themeId, comments: [comment], sentence, screen: 'response' },
+      ...{ automatic: new Set(isFound ? [comment] : []), query: canonicalQueryOf(text)?.digest ?? null },
+    });
     ctx.body = await readDetail(ctx, deps, place, comment);
   });
 

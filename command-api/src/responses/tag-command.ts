@@ -8,6 +8,8 @@ import { readSnapshot } from '@verbatim/projections/models/tags/tags.query';
 import { readSkips } from '@verbatim/projections/runtime/skips';
 import type { Dependencies } from '../dependencies.ts';
 import type { CommandContext, Handled } from '../handle-command.ts';
+import { commandContext, type Context } from '../request-state.ts';
+import { offerUndo } from '../undo/undo-word.ts';
 
 /** Nobody waits longer for the neighbours' tags. */
 const PATIENCE_MS = 2_000;
@@ -33,6 +35,21 @@ export const handleTags = (
     from: async () =>
       (await readSkips(events, model)).length > 0 ? undefined : readSnapshot(await readStore.reader(model), ids),
   });
+};
+
+/** Obeys the one tag command of a request, and offers to undo it. */
+export const runTagCommand = async (
+  ctx: Context,
+  deps: Pick<Dependencies, 'handle' | 'readStore' | 'events' | 'reads' | 'now'>,
+  projectId: string,
+  command: SetTags,
+): Promise<Handled<TagsState>> => {
+  const context = commandContext(ctx, deps.now);
+  const handled = await handleTags(deps, projectId, command, context);
+  const stream = tagsStream(projectId);
+  deps.reads.noteWrite(ctx, stream, handled.position);
+  offerUndo(ctx, context.commandId, stream, handled);
+  return handled;
 };
 
 const blocksOf = (command: TagCommand): ReadonlySet<string> => {

@@ -12,9 +12,8 @@ import { tagManyRequest, type TagManyResult } from '../contract/responses.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { readProjectModels } from '../projects/read-project-models.ts';
-import { commandContext, type Context, type Routes } from '../request-state.ts';
-import { offerUndo } from '../undo/undo-word.ts';
-import { handleTags, STATUS_COMMANDS } from './tag-command.ts';
+import type { Context, Routes } from '../request-state.ts';
+import { runTagCommand, STATUS_COMMANDS } from './tag-command.ts';
 import { requireComments, requirePlace, requireTheme, type TaggedPlace } from './tagged-place.ts';
 
 type TagMany = z.infer<typeof tagManyRequest>;
@@ -34,21 +33,12 @@ export const tagManyRoute = (routes: Routes, deps: Dependencies, path: string): 
     refuseTooMany(comments.length);
     requireComments(place, comments);
     const { found } = await deps.queries.automatic({ projectId, theme: asked.t_id, comments }, asking);
-    const context = commandContext(ctx, deps.now);
-    const handled = await handleTags(
-      deps,
-      projectId,
-      {
-        type: STATUS_COMMANDS[asked.status],
-        ...{ themeId: asked.t_id, comments, sentence: null, screen: 'list' },
-        ...{ automatic: new Set(found), query: canonicalQueryOf(text)?.digest ?? null },
-      },
-      context,
-    );
-    const stream = tagsStream(projectId);
-    deps.reads.noteWrite(ctx, stream, handled.position);
-    offerUndo(ctx, context.commandId, stream, handled);
-    ctx.body = { changed: await changedBy(deps, stream, handled) } satisfies TagManyResult;
+    const handled = await runTagCommand(ctx, deps, projectId, {
+      type: STATUS_COMMANDS[asked.status],
+      ...{ themeId: asked.t_id, comments, sentence: null, screen: 'list' },
+      ...{ automatic: new Set(found), query: canonicalQueryOf(text)?.digest ?? null },
+    });
+    ctx.body = { changed: await changedBy(deps, tagsStream(projectId), handled) } satisfies TagManyResult;
   });
 };
 
