@@ -3,6 +3,7 @@
  * names it in `If-Match`. Without one the last save wins.
  */
 import { CommandRejected } from '@verbatim/domain/command-rejected';
+import { eventAt } from '@verbatim/eventstore/event-at';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { actorNameOf, instantOf } from '@verbatim/eventstore/stored-event';
 import type { Conflict } from './contract/problem.ts';
@@ -64,9 +65,8 @@ const whoAndWhen = async (
   part: string,
   revision: number,
 ): Promise<Conflict['changes']> => {
-  for await (const event of events.readStream(stream, { from: revision, maxCount: 1 }))
-    return [{ part, by: actorNameOf(event), at: instantOf(event) }];
-  return [];
+  const event = await eventAt(events, stream, revision);
+  return event === undefined ? [] : [{ part, by: actorNameOf(event), at: instantOf(event) }];
 };
 
 const sentence = ({ changes }: Conflict, fallback: string): string => {

@@ -1,7 +1,8 @@
 /** What the build steps need of a batch, and what they make of it. */
 import { fileStream, type FileEvent } from '@verbatim/domain/file/file-events';
 import type { Batch, FileState } from '@verbatim/domain/file/file-state';
-import type { EventStore, RecordedEvent } from '@verbatim/eventstore/event-store';
+import { eventAt } from '@verbatim/eventstore/event-at';
+import type { EventStore } from '@verbatim/eventstore/event-store';
 import { asEvent } from '@verbatim/eventstore/stored-event';
 import type { TextWork } from '../text-work/text-work.ts';
 
@@ -52,7 +53,7 @@ export const readBatch = async (
   const textAt = columns.findIndex(({ type }) => type === 'long-text');
   const [imported, split] = await Promise.all(
     [batch.imported, batch.split].map(async (revision) =>
-      revision === undefined ? undefined : asEvent<FileEvent>(await eventAt(events, fileId, revision)),
+      revision === undefined ? undefined : fileEventAt(events, fileId, revision),
     ),
   );
   const rows = imported?.type === 'CommentsImported' ? imported.data.rows : [];
@@ -63,11 +64,12 @@ export const readBatch = async (
   };
 };
 
-const eventAt = async (
+const fileEventAt = async (
   events: Pick<EventStore, 'readStream'>,
   fileId: string,
   revision: number,
-): Promise<RecordedEvent> => {
-  for await (const event of events.readStream(fileStream(fileId), { from: revision, maxCount: 1 })) return event;
-  throw new Error(`Event ${revision} of ${fileStream(fileId)} is not there`);
+): Promise<FileEvent> => {
+  const event = await eventAt(events, fileStream(fileId), revision);
+  if (event === undefined) throw new Error(`Event ${revision} of ${fileStream(fileId)} is not there`);
+  return asEvent<FileEvent>(event);
 };

@@ -1,6 +1,7 @@
 import { projectDecider, refuseSameContent } from '@verbatim/domain/project/project-decider';
 import { projectStream, type ColumnDefinition, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { tableColumns, type ProjectState } from '@verbatim/domain/project/project-state';
+import { eventAt } from '@verbatim/eventstore/event-at';
 import { asEvent } from '@verbatim/eventstore/stored-event';
 import { newFileId } from '@verbatim/domain/file/file-events';
 import type { UploadResult } from '../contract/projects.ts';
@@ -149,11 +150,9 @@ const uploadedBefore = async (
   const project = await load(projectDecider, stream);
   const obeyed = obeyedBefore(project.requests, idempotency);
   if (obeyed === undefined) return undefined;
-  for await (const recorded of events.readStream(stream, { from: obeyed.revision, maxCount: 1 })) {
-    const event = asEvent<ProjectEvent>(recorded);
-    if (event.type === 'FileAdded') return { ...project, appended: 0, fileId: event.data.fileId };
-  }
-  return undefined;
+  const recorded = await eventAt(events, stream, obeyed.revision);
+  const event = recorded && asEvent<ProjectEvent>(recorded);
+  return event?.type === 'FileAdded' ? { ...project, appended: 0, fileId: event.data.fileId } : undefined;
 };
 
 /** Also where it cannot be told: then the sweep at the next start decides. */

@@ -9,6 +9,7 @@ import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { workspaceDecider } from '@verbatim/domain/workspace/workspace-decider';
 import { workspaceStream, type WorkspaceEvent } from '@verbatim/domain/workspace/workspace-events';
+import { eventAt } from '@verbatim/eventstore/event-at';
 import type { RecordedEvent } from '@verbatim/eventstore/event-store';
 import { asEvent } from '@verbatim/eventstore/stored-event';
 import { undoRequest, type UndoResult } from '../contract/undo.ts';
@@ -93,10 +94,10 @@ const libraryUndo = async (
 const readQueries = async ({ events }: Pick<Dependencies, 'events'>, revisions: readonly number[]) => {
   const queries = new Map<number, { readonly originalText: string; readonly text: string }>();
   const read = async (revision: number): Promise<void> => {
-    for await (const recorded of events.readStream(LIBRARY_STREAM, { from: revision, maxCount: 1 })) {
-      const { data } = asEvent<LibraryEvent>(recorded);
-      if ('originalText' in data) queries.set(revision, data);
-    }
+    const recorded = await eventAt(events, LIBRARY_STREAM, revision);
+    if (recorded === undefined) return;
+    const { data } = asEvent<LibraryEvent>(recorded);
+    if ('originalText' in data) queries.set(revision, data);
   };
   for (let at = 0; at < revisions.length; at += READ_AT_ONCE)
     await Promise.all(revisions.slice(at, at + READ_AT_ONCE).map(read));
