@@ -83,7 +83,7 @@ describe('matches', () => {
     expect((await ok(read('total', { filters, page: 1_000 }))).items).toEqual([]);
   });
 
-  it('by hand are none yet', async () => {
+  it('by hand are none where nobody has tagged any', async () => {
     expect(await ok(read(staff, { methods: [2] }))).toEqual({ items: [], total: 0 });
   });
 

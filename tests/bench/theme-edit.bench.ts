@@ -1,7 +1,8 @@
 /**
- * One project of a million synthetic comments (30 million words) on the embedded read store: a theme of four words is edited and the table
- * of 20 themes by 12 columns is read, in a process that has just started and in one that has not; and a query of 400 different parts
- * over 117,000 of the comments. What the projections' thread does beside it is not in the figures: nobody waits for it.
+ * One project of a million synthetic comments (30 million words; BENCH_COMMENTS for another size) on the embedded read store: a theme
+ * of four words is edited and the table of 20 themes by 12 columns is read, in a process that has just started and in one that has not;
+ * and a query of 400 different parts over 117,000 of the comments. What the projections' thread does beside it is not in the figures:
+ * nobody waits for it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -179,6 +180,8 @@ const limit = (name: string, measured: number, atMost: number, unit: string, not
   target: { atMost },
 });
 
+const inThousands = (comments: number): string => comments.toLocaleString('en');
+
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 export async function run(): Promise<readonly BenchResult[]> {
@@ -221,7 +224,7 @@ export async function run(): Promise<readonly BenchResult[]> {
     const rss = process.resourceUsage().maxRSS / 1024;
     return [
       limit(
-        'theme of four words edited → table, 1,000,000 comments',
+        `theme of four words edited → table, ${inThousands(LARGE.comments)} comments`,
         median(afterwards),
         TABLE_MS,
         'ms',
@@ -242,7 +245,7 @@ export async function run(): Promise<readonly BenchResult[]> {
         'of the thread that answers requests; the queries run in one query thread',
       ),
       limit(
-        '400 different parts over 117,000 comments',
+        `400 different parts over ${inThousands(SMALL.comments)} comments`,
         times[0]!,
         MANY_PARTS_MS,
         'ms',
