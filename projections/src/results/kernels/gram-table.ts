@@ -4,16 +4,16 @@
  */
 export const NO_GRAM = 0;
 
-const FIRST_SLOTS = 1 << 16;
+const FIRST_GRAMS = 1 << 16;
 
 export class GramTable {
-  /** By slot: number of the sequence that stands there, NO_GRAM for none. */
-  private slots: Uint32Array = new Uint32Array(FIRST_SLOTS);
+  /** By slot: number of the sequence that stands there, NO_GRAM for none. At most half of the slots are taken. */
+  private slots: Uint32Array = new Uint32Array(FIRST_GRAMS * 2);
   /** By number; none has the number 0. */
-  private before: Uint32Array = new Uint32Array(FIRST_SLOTS);
-  private last: Uint32Array = new Uint32Array(FIRST_SLOTS);
-  private comments: Uint32Array = new Uint32Array(FIRST_SLOTS);
-  private lastComment: Int32Array = new Int32Array(FIRST_SLOTS).fill(-1);
+  private before: Uint32Array = new Uint32Array(FIRST_GRAMS);
+  private last: Uint32Array = new Uint32Array(FIRST_GRAMS);
+  private comments: Uint32Array = new Uint32Array(FIRST_GRAMS);
+  private lastComment: Int32Array = new Int32Array(FIRST_GRAMS).fill(-1);
   private count = 1;
 
   /** One above the highest number. */
@@ -67,7 +67,6 @@ export class GramTable {
     }
   }
 
-  /** At most half of the slots are taken. */
   private grow(): void {
     const size = this.before.length * 2;
     const wider = (array: Uint32Array): Uint32Array => {
