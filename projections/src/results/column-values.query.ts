@@ -15,7 +15,7 @@ import {
   type Range,
   type Values,
 } from './kernels/histogram.ts';
-import { countCodes, countListed, sizeOfBase } from './kernels/value-counts.ts';
+import { countCodes, countListed } from './kernels/value-counts.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from './scope.ts';
 import type { SegmentReads } from './segment-reads.ts';
 
@@ -86,7 +86,7 @@ const baseOf = async ({ files, slice }: Scope): Promise<number> => {
   for (const scoped of files) {
     const mask = await scoped.masks();
     for (let segment = 0; segment < scoped.file.segments; segment++) {
-      base += mask === undefined ? scoped.file.commentsIn(segment) : sizeOfBase(mask(segment));
+      base += scoped.file.baseIn(segment, mask?.(segment));
       if (slice.isOver()) await slice.rest();
     }
   }
@@ -128,8 +128,7 @@ const themesOf = async (scope: Scope, query: ColumnValuesQuery): Promise<ColumnV
   for (const { file, masks, carrying } of scope.files) {
     const mask = await masks();
     const segments = Array.from({ length: file.segments }, (_, segment) => mask?.(segment));
-    for (const [segment, kept] of segments.entries())
-      base += kept === undefined ? file.commentsIn(segment) : sizeOfBase(kept);
+    for (const [segment, kept] of segments.entries()) base += file.baseIn(segment, kept);
     for (const { id } of scope.themes)
       for (const [segment, { comments }] of (await carrying(id)).entries()) {
         counts.set(id, counts.get(id)! + countListed(comments, segments[segment]));

@@ -4,6 +4,7 @@ import type { Asker } from './asker.ts';
 import type { FileView } from './file-view.ts';
 import type { Filters } from './filters.ts';
 import { canonicalQuery } from '../models/segments/canonical-query.ts';
+import { common, without } from './kernels/comment-lists.ts';
 import type { CommentMask } from './kernels/comment-mask.ts';
 import { compileThemeQuery, termsOf } from './kernels/compile-theme-query.ts';
 import { commentsOfSentenceIds, matchingInSlices } from './kernels/evaluate-theme-query.ts';
@@ -129,22 +130,6 @@ const matchesOf = async (
     if (slice.isOver()) await slice.rest();
   }
   return matches;
-};
-
-const presence = (comments: Uint16Array): Uint8Array => {
-  const present = new Uint8Array(SEGMENT_COMMENTS);
-  for (const comment of comments) present[comment] = 1;
-  return present;
-};
-
-const without = (comments: Uint16Array, other: Uint16Array): Uint16Array => {
-  const present = presence(other);
-  return comments.filter((comment) => present[comment] === 0);
-};
-
-const common = (comments: Uint16Array, other: Uint16Array): Uint16Array => {
-  const present = presence(other);
-  return comments.filter((comment) => present[comment] === 1);
 };
 
 const keepMasked = (comments: Uint16Array, mask: Uint8Array): Uint16Array =>

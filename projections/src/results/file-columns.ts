@@ -2,6 +2,8 @@
 import type { ModelReader } from '../stores/read-store.ts';
 import { AskedSlice, type Asker } from './asker.ts';
 import type { ColumnCache, ColumnRequest } from './column-cache.ts';
+import type { CommentMask } from './kernels/comment-mask.ts';
+import { sizeOfBase } from './kernels/value-counts.ts';
 import { decodeColumn, SEGMENT_COMMENTS, type ColumnArray } from '../models/segments/segment-format.ts';
 import {
   COLUMNS,
@@ -34,6 +36,11 @@ export abstract class FileColumns {
 
   commentsIn(segment: number): number {
     return Math.min(SEGMENT_COMMENTS, this.document.count - segment * SEGMENT_COMMENTS);
+  }
+
+  /** Comments of a segment in the base. @param mask undefined when all are */
+  baseIn(segment: number, mask: CommentMask | undefined): number {
+    return mask === undefined ? this.commentsIn(segment) : sizeOfBase(mask);
   }
 
   /** Comments of a segment whose words can be queried. */

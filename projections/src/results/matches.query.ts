@@ -2,10 +2,10 @@
 import type { Asker } from './asker.ts';
 import { FieldError } from './filters.ts';
 import { groupingOf, type Grouping } from './grouping.ts';
+import { without } from './kernels/comment-lists.ts';
 import { everyComment, type CommentMask } from './kernels/comment-mask.ts';
 import { dropListed, idsOfPage, keepColumn, keepListed, type MatchedSegment } from './kernels/matched-comments.ts';
 import { sizeOfBase } from './kernels/value-counts.ts';
-import type { ByHand } from './manual-tags.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from './scope.ts';
 import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
 import type { SegmentReads } from './segment-reads.ts';
@@ -84,17 +84,13 @@ const listsOf = async (
     const carrying = (await scoped.carrying(id)).map(({ comments }) => comments);
     const byHand = await scoped.byHand(id);
     if (isCarried) lists.push(carrying);
-    else if (methods.includes(1)) lists.push(carrying.map((comments, segment) => without(comments, byHand[segment]!)));
+    // Those that only the query finds.
+    else if (methods.includes(1))
+      lists.push(carrying.map((comments, segment) => without(comments, byHand[segment]!.tagged)));
     else if (methods.includes(2)) lists.push(byHand.map(({ tagged }) => tagged));
     if (methods.includes(-1)) lists.push(byHand.map(({ excluded }) => excluded));
   }
   return lists;
-};
-
-/** Those that only the query finds. */
-const without = (comments: Uint16Array, { tagged }: ByHand): Uint16Array => {
-  const dropped = new Set(tagged);
-  return dropped.size === 0 ? comments : comments.filter((comment) => !dropped.has(comment));
 };
 
 const keepThemes = (mask: CommentMask, lists: readonly Uint16Array[], which: MatchesQuery['which']): void => {

@@ -7,7 +7,7 @@ import type { SegmentWords } from '../models/segments/segment-words.ts';
 import type { Asker } from './asker.ts';
 import { compileThemeQuery, termsOf, type QueryNode } from './kernels/compile-theme-query.ts';
 import { commentsOfSentenceIds, matchingInSlices } from './kernels/evaluate-theme-query.ts';
-import { countListed, sizeOfBase } from './kernels/value-counts.ts';
+import { countListed } from './kernels/value-counts.ts';
 import type { QueryHits } from './query-hits.ts';
 import { overScope, type Scope, type ScopeModels, type ScopeQuery } from './scope.ts';
 import type { SegmentReads } from './segment-reads.ts';
@@ -54,7 +54,7 @@ const hitsOf = async (scope: Scope, query: ThemeQuery): Promise<QueryHits> => {
     let segment = 0;
     for await (const words of file.words(termsOf(nodes[0]!))) {
       const kept = mask?.(segment);
-      base += kept === undefined ? file.commentsIn(segment) : sizeOfBase(kept);
+      base += file.baseIn(segment, kept);
       const { commentOfSentence } = sentences[segment]!;
       for (const [at, node] of nodes.entries())
         if (node !== undefined)

@@ -2,7 +2,6 @@
 import { STOP_WORDS } from '@verbatim/domain/text/stop-words';
 import type { TermDictionary } from '../models/segments/term-dictionary.ts';
 import type { SegmentTerms } from './kernels/term-walks.ts';
-import { sizeOfBase } from './kernels/value-counts.ts';
 import type { Scope } from './scope.ts';
 
 export interface ScopeSegment {
@@ -42,7 +41,7 @@ export const termsOfScope = async ({ files, slice }: Scope, withTags: boolean): 
     const maskOf = await masks();
     for (const [segment, { firstTokens, commentOfSentence }] of sentences.entries()) {
       const mask = maskOf?.(segment);
-      base += mask === undefined ? file.commentsIn(segment) : sizeOfBase(mask);
+      base += file.baseIn(segment, mask);
       const terms = {
         ...{ firstTokens, commentOfSentence, mask, stop, numbers: numbers[at]! },
         ...{ tokens: tokens[segment]!.terms, tags: tags[segment] ?? NO_TAGS },
