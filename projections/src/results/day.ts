@@ -2,7 +2,9 @@
 import type { DateOrder } from '@verbatim/domain/project/project-events';
 import { parseDate } from '@verbatim/domain/text/dates';
 
-const MILLISECONDS_OF_DAY = 86_400_000;
+export const MILLISECONDS_OF_DAY = 86_400_000;
+
+export const today = (): number => Math.floor(Date.now() / MILLISECONDS_OF_DAY);
 
 /** The day in a cell or a filter's value; undefined when it is no date. */
 export const parseDay = (value: string, order: DateOrder): number | undefined => {

@@ -1,6 +1,6 @@
 /** One file as a query sees it: its columns on demand, each as a list of one value a segment. */
 import type { CanonicalQuery } from '../models/segments/canonical-query.ts';
-import { decodeColumn, section, type ColumnArray } from '../models/segments/segment-format.ts';
+import { decodeColumn, section, sectionOr, type ColumnArray } from '../models/segments/segment-format.ts';
 import { COLUMNS, valuesId } from '../models/segments/segments.ts';
 import { decodeThemeColumn, themeColumnId } from '../models/segments/theme-columns.ts';
 import { CACHE } from '../stores/read-store.ts';
@@ -76,10 +76,7 @@ export class FileView extends FileWords {
     return this.column({
       name: 'compounds',
       stamp: this.document.scores,
-      load: async (segment) => {
-        const sections = await this.read(segment, 'compounds');
-        return sections.length === 0 ? new Int16Array(0) : section(sections, 0, Int16Array);
-      },
+      load: async (segment) => sectionOr(await this.read(segment, 'compounds'), Int16Array),
       bytesOf: ({ byteLength }) => byteLength,
     });
   }

@@ -14,7 +14,7 @@ import {
   type CrossTab,
   type RowSentiment,
 } from './kernels/cross-tab.ts';
-import { COMPOUND_SCALE, type ClassedComments } from './kernels/theme-sentiment.ts';
+import { meanCompound, type ClassedComments } from './kernels/theme-sentiment.ts';
 import { overScope, type Scope, type ScopeModels, type ScopeQuery, type ScopeTheme } from './scope.ts';
 import type { SegmentReads } from './segment-reads.ts';
 import { pageOf, type TablePagination } from './table-order.ts';
@@ -112,8 +112,6 @@ const resultOf = (
   };
 };
 
-const sentimentCounts = ({ pos, neu, mix, neg, sum, sentences }: RowSentiment): SentimentCounts => {
-  // A sum of ten-thousandths divided and rounded once: four decimals that do not depend on the order of adding.
-  const avg = sentences === 0 ? null : Math.round(sum / sentences) / COMPOUND_SCALE;
-  return { avg, pos, neu, mix, neg };
-};
+const sentimentCounts = ({ pos, neu, mix, neg, sum, sentences }: RowSentiment): SentimentCounts => ({
+  ...{ avg: meanCompound(sum, sentences), pos, neu, mix, neg },
+});

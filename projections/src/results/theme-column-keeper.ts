@@ -30,6 +30,7 @@ import { TimeSlice } from '../models/segments/time-slice.ts';
 import { WORKSPACES_MODEL } from '../models/workspaces/workspaces.ts';
 import { listWorkspaces } from '../models/workspaces/workspaces.query.ts';
 import { CACHE, endOf, type ModelReader, type ReadStore } from '../stores/read-store.ts';
+import { today } from './day.ts';
 import { compileThemeQuery, stepsOf, termsOf, type QueryNode } from './kernels/compile-theme-query.ts';
 import { matchingSentenceIds } from './kernels/evaluate-theme-query.ts';
 import { costOfSegment } from './kernels/query-cost.ts';
@@ -81,8 +82,6 @@ export const keepThemeColumns = async (
   }
 };
 
-const MILLISECONDS_OF_DAY = 86_400_000;
-
 /** Keeps the columns of the themes of a project's classification runs, once after each of them. */
 export const keepColumnsOfRuns = (projectId: string): ((readStore: Store, signal: AbortSignal) => Promise<void>) => {
   let kept = '';
@@ -93,8 +92,7 @@ export const keepColumnsOfRuns = (projectId: string): ((readStore: Store, signal
     const stamp = `${reader.generation} ${version.classified}`;
     if (stamp === kept) return;
     const themes = (await filesOf(reader, projectId)).flatMap((file) => Object.keys(file.themes));
-    const today = Math.floor(Date.now() / MILLISECONDS_OF_DAY);
-    await keepThemeColumns(readStore, projectId, themes, { signal, today });
+    await keepThemeColumns(readStore, projectId, themes, { signal, today: today() });
     kept = stamp;
   };
 };

@@ -7,6 +7,7 @@ import type { Position } from '@verbatim/eventstore/event-store';
 import { LIBRARY_MODEL } from '../models/library/library.ts';
 import { findWorkspace, noteUse, usersOfThemes } from '../models/workspaces/workspaces.query.ts';
 import { WORKSPACES_MODEL } from '../models/workspaces/workspaces.ts';
+import { today } from '../results/day.ts';
 import { keepThemeColumns } from '../results/theme-column-keeper.ts';
 import type { ReadStore } from '../stores/read-store.ts';
 import type { LogItem } from './log-items.ts';
@@ -24,7 +25,6 @@ export interface EditedThemesOptions {
 const WORKSPACE = 'workspace-';
 /** So long the models are waited for. */
 const PATIENCE_MS = 10_000;
-const MILLISECONDS_OF_DAY = 86_400_000;
 
 export class EditedThemes {
   readonly #options: EditedThemesOptions;
@@ -88,8 +88,7 @@ export class EditedThemes {
     }
     if (themes.size > 0) this.#users ??= await usersOfThemes(await readStore.reader(WORKSPACES_MODEL), signal);
     for (const theme of themes) for (const project of this.#users?.get(theme)?.values() ?? []) projects.add(project);
-    const today = Math.floor(Date.now() / MILLISECONDS_OF_DAY);
     for (const project of projects)
-      if (holds(project)) await keepThemeColumns(readStore, project, [], { signal, today });
+      if (holds(project)) await keepThemeColumns(readStore, project, [], { signal, today: today() });
   }
 }

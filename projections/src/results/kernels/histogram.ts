@@ -1,4 +1,5 @@
 /** How the numbers or days of a column are spread: bins that people would choose, and how many comments of the base fall into each. */
+import { MILLISECONDS_OF_DAY } from '../day.ts';
 import { EMPTY_DAY, type CommentMask } from './comment-mask.ts';
 
 export type Values = Float64Array | Int32Array;
@@ -58,8 +59,7 @@ const stepOf = (span: number, whole: boolean): number => {
   return whole ? Math.max(1, step) : step;
 };
 
-const DAY_MS = 86_400_000;
-const dayOf = (year: number, month: number): number => Date.UTC(year, month, 1) / DAY_MS;
+const dayOf = (year: number, month: number): number => Date.UTC(year, month, 1) / MILLISECONDS_OF_DAY;
 
 /** Where the bins of days begin, and the last ends: days, weeks (from Monday), months, quarters or years. Empty without values. */
 export const edgesOfDays = ({ low, high }: Range): Float64Array => {
@@ -68,8 +68,8 @@ export const edgesOfDays = ({ low, high }: Range): Float64Array => {
   if (span <= MOST_BINS) return evenly(low, high, 1);
   // 1970-01-01 was a Thursday.
   if (span <= (MOST_BINS - 1) * 7) return evenly(low - ((((low + 3) % 7) + 7) % 7), high, 7);
-  const first = new Date(low * DAY_MS);
-  const last = new Date(high * DAY_MS);
+  const first = new Date(low * MILLISECONDS_OF_DAY);
+  const last = new Date(high * MILLISECONDS_OF_DAY);
   const months = (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth() + 1;
   const each = [1, 3, 12, 24, 60, 120, 240, 600, 1_200].find((size) => months / size <= MOST_BINS - 1) ?? 6_000;
   return monthly(first.getUTCFullYear() * 12 + first.getUTCMonth(), high, each);

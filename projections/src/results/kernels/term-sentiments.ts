@@ -1,6 +1,6 @@
 /** The sentiment of a few terms: comments by the class of the sentences that hold the term, and the mean of those sentences. */
 import type { SentimentCounts } from '../table.ts';
-import { classOfSeen, CLASSES, COMPOUND_SCALE, MIX, NEG, NEU, POS, seenOf, UNSCORED } from './theme-sentiment.ts';
+import { classOfSeen, CLASSES, meanCompound, MIX, NEG, NEU, POS, seenOf, UNSCORED } from './theme-sentiment.ts';
 
 const NOT_ASKED = -1;
 
@@ -45,8 +45,7 @@ export class TermSentiments {
     const place = this.placeOf[gram]!;
     this.settle(place);
     const count = (kind: number): number => this.counts[place * CLASSES + kind]!;
-    const sentences = this.sentences[place]!;
-    const avg = sentences === 0 ? null : Math.round(this.sums[place]! / sentences) / COMPOUND_SCALE;
+    const avg = meanCompound(this.sums[place]!, this.sentences[place]!);
     return { avg, pos: count(POS), neu: count(NEU), mix: count(MIX), neg: count(NEG) };
   }
 

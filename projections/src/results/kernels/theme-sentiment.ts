@@ -151,5 +151,9 @@ const GREATEST_NEGATIVE = compoundsFrom.findLast((compound) => classed(compound)
 export const seenOf = (compound: number): number =>
   compound >= LEAST_POSITIVE ? SEEN_POS : compound <= GREATEST_NEGATIVE ? SEEN_NEG : SEEN_NEU;
 
+/** Of sentences with a compound. A sum of ten-thousandths divided and rounded once: four decimals that do not depend on the order of adding. */
+export const meanCompound = (sum: number, sentences: number): number | null =>
+  sentences === 0 ? null : Math.round(sum / sentences) / COMPOUND_SCALE;
+
 /** The class of a comment in which that was seen. */
 export const classOfSeen = (seen: number): number => CLASS_OF_SEEN[seen]!;
