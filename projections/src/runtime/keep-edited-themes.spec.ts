@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { canonicalQueryOf } from '../models/segments/canonical-query.ts';
 import { segmentsModel } from '../models/segments/segments.ts';
 import { RecordedProject } from '../models/segments/spec-support/recorded-project.ts';
+import { WORKSPACES_MODEL } from '../models/workspaces/workspaces.ts';
 import { openEmbeddedReadStore } from '../stores/embedded/embedded-read-store.ts';
 import { CACHE, type ReadStore } from '../stores/read-store.ts';
 import type { ProjectionsControl } from './projections-protocol.ts';
@@ -17,13 +18,20 @@ describe('theme columns of an edited theme', () => {
   let log: RecordedProject;
   let projections: ProjectionsControl;
   const read: string[] = [];
+  /** Model that cannot be read at the moment, and how often that was tried. */
+  let unreadable = { model: '', tries: 0 };
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'verbatim-edited-'));
+    unreadable = { model: '', tries: 0 };
     readStore = await openEmbeddedReadStore(folder);
     const reader = readStore.reader.bind(readStore);
     readStore.reader = (model) => {
       read.push(model);
+      if (model === unreadable.model) {
+        unreadable.tries += 1;
+        return Promise.reject(new Error('The disk does not answer'));
+      }
       return reader(model);
     };
     log = new RecordedProject();
@@ -86,5 +94,19 @@ describe('theme columns of an edited theme', () => {
     await log.changeQuery('used', 'dress');
     await log.changeQuery('unused', 'red');
     await untilKept('nothing', 'shoes', 'red');
+  });
+
+  it('are kept for a workspace that got the theme while workspaces could not be read', async () => {
+    await log.changeQuery('used', 'dress');
+    await untilKept('dress');
+    unreadable = { model: WORKSPACES_MODEL, tries: 0 };
+    await log.append('workspace-w', [{ type: 'WorkspaceThemeAdded', data: { themeId: 'unused' } }]);
+    for (let look = 0; look < 500 && unreadable.tries === 0; look++)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(unreadable.tries).toBeGreaterThan(0);
+    unreadable = { model: '', tries: 0 };
+    await projections.caughtUp();
+    await log.changeQuery('unused', 'red');
+    await untilKept('dress', 'red');
   });
 });

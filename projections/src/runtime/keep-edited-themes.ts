@@ -67,7 +67,8 @@ export class EditedThemes {
       try {
         await this.#keep(themes, workspaces);
       } catch (error) {
-        // What is not kept is computed by whoever asks.
+        // What the workspaces have got since is read anew; what is not kept is computed by whoever asks.
+        this.#users = undefined;
         if (!signal.aborted) this.#options.log.error({ err: error }, 'columns of edited themes were not kept');
       }
     }
