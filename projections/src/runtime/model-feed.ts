@@ -70,7 +70,8 @@ export class ModelFeed {
   #onRoom: (() => void) | undefined;
   /** It has failed, and is tried again after a while. */
   #isPausing = false;
-  readonly #onPause: (() => void)[] = [];
+  /** Told when nothing is under way any more, or when it pauses. */
+  readonly #onSettled: (() => void)[] = [];
 
   constructor(projector: Projector, options: ModelFeedOptions) {
     this.projector = projector;
@@ -147,7 +148,7 @@ export class ModelFeed {
   /** Settles when nothing is under way any more, or when it has failed and waits to be tried again. */
   async settled(): Promise<void> {
     while (this.#running !== undefined && !this.#isPausing)
-      await Promise.race([this.#running, new Promise<void>((resolve) => this.#onPause.push(resolve))]);
+      await new Promise<void>((resolve) => this.#onSettled.push(resolve));
   }
 
   #run(): void {
@@ -155,6 +156,7 @@ export class ModelFeed {
     this.#abort = new AbortController();
     this.#running = this.#keepGoing(this.#abort.signal).finally(() => {
       this.#running = undefined;
+      for (const go of this.#onSettled.splice(0)) go();
       this.#makeRoom();
       if (this.#isToFetch || this.#waiting.length > 0) this.#run();
       else if (!this.#isResting && this.#stop === undefined) {
@@ -264,7 +266,7 @@ export class ModelFeed {
 
   async #pause(signal: AbortSignal): Promise<void> {
     this.#isPausing = true;
-    for (const go of this.#onPause.splice(0)) go();
+    for (const go of this.#onSettled.splice(0)) go();
     await this.#pauses.wait(signal);
     this.#isPausing = false;
   }
