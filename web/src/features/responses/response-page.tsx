@@ -11,6 +11,7 @@ import {
 import { isNotFound, messageOf } from '../../api/problem.ts';
 import { useWorkspaceQuery } from '../../api/workspaces.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { formatCount } from '../../components/format.ts';
 import { failureOf } from '../../components/loaded.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -55,7 +56,7 @@ const Neighbours = ({ opened: { list, at }, comment }: { readonly opened: Opened
     <Box component="nav" aria-label="Comments of the list" sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
       {toward('Previous', before, at - 1)}
       <Box component="span" sx={{ fontSize: 13, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-        {data === undefined ? '' : `${Math.min(at + 1, data.total)} of ${data.total.toLocaleString()}`}
+        {data === undefined ? '' : `${formatCount(Math.min(at + 1, data.total))} of ${formatCount(data.total)}`}
       </Box>
       {toward('Next', after, data?.items[place]?._id === comment ? at + 1 : at)}
     </Box>

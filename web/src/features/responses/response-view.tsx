@@ -9,6 +9,7 @@ import type {
 } from '@verbatim/command-api/contract/responses';
 import { messageOf } from '../../api/problem.ts';
 import { useTagResponseMutation, type ResponseArgs } from '../../api/responses.ts';
+import { formatMoment } from '../../components/format.ts';
 import { MarkedText } from '../../components/marked-text.tsx';
 import { MoodFace } from '../../components/mood-face.tsx';
 import { classOf } from '../../components/mood.ts';
@@ -163,7 +164,7 @@ export const History = ({ items }: ResponseHistory) => (
       {items.map(({ revision, at, text }) => (
         <Box component="li" key={revision ?? 'import'} sx={{ py: 0.75, fontSize: 14 }}>
           <Box component="time" dateTime={at} sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
-            {new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+            {formatMoment(at)}
           </Box>
           <span dir="auto">{text}</span>
         </Box>

@@ -8,6 +8,7 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ChipMethod, ChipReason, ThemeChip as ThemeChipDto } from '@verbatim/command-api/contract/responses';
+import { formatMoment } from '../../components/format.ts';
 
 const METHODS = {
   1: { meaning: 'found by its query', Icon: SearchOutlined, undo: 'Exclude from' },
@@ -33,15 +34,13 @@ const Reason = ({
   readonly text: string;
 }) => {
   if (why === null) return <>It is {METHODS[method].meaning}.</>;
-  if (why.by === 'person') {
-    const at = new Date(why.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  if (why.by === 'person')
     return (
       <>
         {why.actor === '' ? 'Somebody' : <bdi>{why.actor}</bdi>} {method === -1 ? 'excluded it' : 'tagged it'} by hand
-        on <time dateTime={why.at}>{at}</time>.
+        at <time dateTime={why.at}>{formatMoment(why.at)}</time>.
       </>
     );
-  }
   return (
     <>
       The query of the theme finds it by{' '}

@@ -17,6 +17,7 @@ import { Link } from 'react-router-dom';
 import type { MatchItem } from '@verbatim/command-api/contract/matches';
 import { listAddress, useCommentListQuery, type CommentList } from '../../api/responses.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { counted } from '../../components/format.ts';
 import { failureOf } from '../../components/loaded.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { MarkedText } from '../../components/marked-text.tsx';
@@ -96,7 +97,7 @@ const Head = ({ title, total, onClose }: HeadProps) => (
         {title}
       </Typography>
       <Typography variant="body2" color="textSecondary" aria-live="polite">
-        {total === undefined ? 'Counting …' : `${total.toLocaleString()} comment${total === 1 ? '' : 's'}`}
+        {total === undefined ? 'Counting …' : counted(total, 'comment')}
       </Typography>
     </Box>
     <IconButton aria-label="Close" onClick={onClose}>

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { messageOf } from '../../api/problem.ts';
 import { useTagManyMutation, type CommentList } from '../../api/responses.ts';
+import { counted } from '../../components/format.ts';
 import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
 
 export interface TaggableTheme {
@@ -24,21 +25,18 @@ interface TagManyButtonProps {
   readonly onDone: () => void;
 }
 
-const counted = (count: number): string => `${count.toLocaleString()} comment${count === 1 ? '' : 's'}`;
-
 /** Tags the comments that are chosen, or all of the list, in one act that is undone as one. */
 export const TagManyButton = ({ list, themes, chosen, total, onDone }: TagManyButtonProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [tagMany, { isLoading }] = useTagManyMutation();
   const tell = useToldWithUndo();
   const own = themes.find(({ id }) => id === list.themeId);
-  const some = chosen.length === 0 ? `All ${counted(total)}` : counted(chosen.length);
   const say = async (theme: TaggableTheme, status: 2 | -1): Promise<void> => {
     setAnchor(null);
     const comments = chosen.length === 0 ? null : chosen;
     const { data, error } = await tagMany({ list, themeId: theme.id, status, comments });
     if (data === undefined) return void toast.error(messageOf(error));
-    const some = counted(data.value.changed);
+    const some = counted(data.value.changed, 'comment');
     tell(status === 2 ? `Tagged ${some} with ${theme.name}` : `Excluded ${some} from ${theme.name}`, [data.undo]);
     onDone();
   };
@@ -52,7 +50,7 @@ export const TagManyButton = ({ list, themes, chosen, total, onDone }: TagManyBu
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        Tag {some.startsWith('All') ? some.toLowerCase() : some}
+        Tag {chosen.length === 0 ? `all ${counted(total, 'comment')}` : counted(chosen.length, 'comment')}
       </Button>
       <Menu
         anchorEl={anchor}
