@@ -15,6 +15,7 @@ import { formatCount } from '../../components/format.ts';
 import { failureOf } from '../../components/loaded.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { responsePath, workspacePath } from '../../components/project-paths.ts';
 import { Answers, History, ResponseView } from './response-view.tsx';
 
 /** The list that the response was opened from, and its place in it. */
@@ -25,9 +26,6 @@ interface Opened {
 
 const openedOf = (state: unknown): Opened | null =>
   typeof state === 'object' && state !== null && 'list' in state && 'at' in state ? (state as Opened) : null;
-
-const workspacePath = (projectId: string, workspaceId: string): string =>
-  `/project/${encodeURIComponent(projectId)}/workspace/${encodeURIComponent(workspaceId)}`;
 
 const Neighbours = ({ opened: { list, at }, comment }: { readonly opened: Opened; readonly comment: number }) => {
   const offset = Math.max(0, at - 1);
@@ -45,7 +43,7 @@ const Neighbours = ({ opened: { list, at }, comment }: { readonly opened: Opened
       <Button
         size="small"
         component={Link}
-        to={`${workspacePath(list.projectId, list.workspaceId)}/response/${item._id}`}
+        to={responsePath(list.projectId, list.workspaceId, item._id)}
         state={{ list, at: to }}
         replace
       >

@@ -21,6 +21,7 @@ import { counted } from '../../components/format.ts';
 import { failureOf } from '../../components/loaded.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { MarkedText } from '../../components/marked-text.tsx';
+import { responsePath } from '../../components/project-paths.ts';
 import { TagManyButton, type TaggableTheme } from './tag-many-button.tsx';
 
 const PAGE_SIZE = 10;
@@ -33,9 +34,6 @@ export interface DrilldownProps {
   readonly themes: readonly TaggableTheme[];
   readonly onClose: () => void;
 }
-
-const responsePath = ({ projectId, workspaceId }: CommentList, comment: number): string =>
-  `/project/${encodeURIComponent(projectId)}/workspace/${encodeURIComponent(workspaceId)}/response/${comment}`;
 
 interface RowProps {
   readonly item: MatchItem;
@@ -57,7 +55,7 @@ const Row = ({ item: { _id, text, spans }, list, at, isChosen, onChoose }: RowPr
     />
     <Box
       component={Link}
-      to={responsePath(list, _id)}
+      to={responsePath(list.projectId, list.workspaceId, _id)}
       state={{ list, at }}
       sx={{ color: 'text.secondary', fontSize: 12, pt: 0.25, fontVariantNumeric: 'tabular-nums' }}
       title="Open the response"

@@ -13,6 +13,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { rememberProject } from '../../components/last-project.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { ProjectEditor } from '../../components/project-editor.tsx';
+import { workspacePath } from '../../components/project-paths.ts';
 import { basicsForm } from '../../components/use-project-basics.ts';
 import { hasDraft } from '../../forms/drafts.ts';
 import { NoWorkspace } from './no-workspace.tsx';
@@ -76,10 +77,7 @@ const LoadedProject = ({ project, ThemePanel, ThemeBuilder }: ProjectPageProps &
   const [first] = workspaces;
   const known = workspaces.some(({ id }) => id === wid);
   // The bare address and unknown workspaces lead to the first one.
-  if (first !== undefined && !known && !isBuilder)
-    return (
-      <Navigate to={`/project/${encodeURIComponent(project.id)}/workspace/${encodeURIComponent(first.id)}`} replace />
-    );
+  if (first !== undefined && !known && !isBuilder) return <Navigate to={workspacePath(project.id, first.id)} replace />;
   const current = isBuilder ? THEME_BUILDER : known ? (wid ?? null) : null;
   return (
     <>

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { useCreateWorkspaceMutation, useSaveWorkspaceMutation } from '../../api/workspaces.ts';
 import type { Changed } from '../../api/undo.ts';
+import { workspacePath } from '../../components/project-paths.ts';
 import { useLeaveQuestion } from '../../forms/leave-guard.tsx';
 import type { FormValues } from '../../forms/merge-forms.ts';
 import { useFormDraft, type Stored } from '../../forms/use-form-draft.ts';
@@ -29,9 +30,6 @@ const requestOf = ({ name, themes }: Partial<WorkspaceValues>) => ({
   ...(name === undefined ? {} : { name: name.trim() }),
   ...(themes === undefined ? {} : { themes: [...themes] }),
 });
-
-const workspacePath = (projectId: string, id: string): string =>
-  `/project/${encodeURIComponent(projectId)}/workspace/${encodeURIComponent(id)}`;
 
 /** Name and themes of a workspace, kept until they are saved, and saved on top of what others have saved meanwhile. */
 export const useWorkspaceForm = (projectId: string, workspace: Workspace | null, onClose: () => void) => {

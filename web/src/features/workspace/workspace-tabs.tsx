@@ -9,6 +9,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
+import { workspacePath } from '../../components/project-paths.ts';
 
 const UH_OH = 'none';
 /** The tab behind the workspaces: no workspace has such an id. */
@@ -21,9 +22,6 @@ interface WorkspaceTabsProps {
   /** A workspace's id or THEME_BUILDER; null when the project has no workspace. */
   readonly current: string | null;
 }
-
-const pathOf = ({ id }: Project, workspaceId: string): string =>
-  `/project/${encodeURIComponent(id)}/workspace/${encodeURIComponent(workspaceId)}`;
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
@@ -52,7 +50,7 @@ const AllWorkspaces = ({ project, current }: WorkspaceTabsProps) => {
           <MenuItem
             key={id}
             component={Link}
-            to={pathOf(project, id)}
+            to={workspacePath(project.id, id)}
             selected={id === current}
             onClick={() => setAnchor(null)}
           >
@@ -92,7 +90,7 @@ export const WorkspaceTabs = ({ project, current }: WorkspaceTabsProps) => (
           id={`workspace-tab-${id}`}
           aria-controls="workspace-panel"
           component={Link}
-          to={pathOf(project, id)}
+          to={workspacePath(project.id, id)}
         />
       ))}
       <Tab
