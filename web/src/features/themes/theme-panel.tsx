@@ -8,26 +8,15 @@ import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import type { Folder } from '@verbatim/command-api/contract/library';
 import { useFoldersQuery } from '../../api/library.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import type { ThemePanelProps } from '../../components/theme-panel-slot.ts';
 import { LEAVE_QUESTION } from '../../forms/leave-guard.tsx';
 import { allThemes } from './library-tree.ts';
 import { ThemeEditor } from './theme-editor.tsx';
-
-interface ThemePanelProps {
-  readonly themeId: string;
-  /** The themes in the order of the table: Save & next goes through them. */
-  readonly order: readonly string[];
-  /** There is room beside the table. */
-  readonly canDock: boolean;
-  /** Beside the table, and not over it. */
-  readonly isDocked: boolean;
-  readonly onDock: (isDocked: boolean) => void;
-  readonly onOpen: (themeId: string) => void;
-  readonly onClose: () => void;
-}
 
 interface HeadProps extends Pick<ThemePanelProps, 'canDock' | 'isDocked' | 'onDock'> {
   readonly onClose: () => void;
@@ -61,16 +50,15 @@ interface BodyProps extends Pick<ThemePanelProps, 'themeId' | 'order' | 'onOpen'
   readonly onChanged: (isChanged: boolean) => void;
 }
 
-const Body = ({ themeId, order, onOpen, isNarrow, onChanged }: BodyProps) => {
-  const library = useFoldersQuery();
-  const { data: folders } = library;
+const OpenTheme = ({
+  themeId,
+  order,
+  folders,
+  onOpen,
+  isNarrow,
+  onChanged,
+}: BodyProps & { readonly folders: readonly Folder[] }) => {
   const [saves, setSaves] = useState(0);
-  if (folders === undefined)
-    return (
-      <Loaded what="The theme" query={library} loading={<Skeleton variant="rounded" height={320} />}>
-        {() => null}
-      </Loaded>
-    );
   const theme = allThemes(folders).find(({ id }) => id === themeId);
   if (theme === undefined) return <EmptyState dense title="There is no such theme" text="It may have been deleted." />;
   const next = order[order.indexOf(themeId) + 1];
@@ -88,6 +76,12 @@ const Body = ({ themeId, order, onOpen, isNarrow, onChanged }: BodyProps) => {
     />
   );
 };
+
+const Body = (props: BodyProps) => (
+  <Loaded what="The theme" query={useFoldersQuery()} loading={<Skeleton variant="rounded" height={320} />}>
+    {(folders) => <OpenTheme {...props} folders={folders} />}
+  </Loaded>
+);
 
 /** The editor of a theme for who comes from a table: over it, or beside it, where the table follows what is saved. */
 export const ThemePanel = (props: ThemePanelProps) => {

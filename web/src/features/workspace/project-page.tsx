@@ -21,7 +21,7 @@ import { ProjectHead } from './project-head.tsx';
 import { ProjectToolbar } from './project-toolbar.tsx';
 import { ResultsStatus } from './results-status.tsx';
 import { StoppedResults } from './stopped-results.tsx';
-import type { ThemePanel } from './theme-panel-slot.ts';
+import type { ThemePanel } from '../../components/theme-panel-slot.ts';
 import { UnfinishedBuild } from './unfinished-build.tsx';
 import { workspaceForm } from './use-workspace-form.ts';
 import { WorkspaceEditor } from './workspace-editor.tsx';

@@ -23,7 +23,7 @@ import { GoneColumns, TableNotes } from './table-notes.tsx';
 import { TablePager, PAGE_SIZE } from './table-pager.tsx';
 import type { TableSettings } from './table-settings.ts';
 import { SENTIMENT, shownSort, sortedItems } from './table-view.ts';
-import type { ThemePanel } from './theme-panel-slot.ts';
+import type { ThemePanel } from '../../components/theme-panel-slot.ts';
 import { ThemeTable } from './theme-table.tsx';
 import { useTableSettings } from './use-table-settings.ts';
 import { useThemePanel } from './use-theme-panel.ts';

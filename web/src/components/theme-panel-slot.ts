@@ -1,4 +1,4 @@
-/** What the table asks of the editor of a theme, which is a feature of its own: `app/project-screen.tsx` puts the two together. */
+/** What the table of one feature asks of the editor of themes, which is another: `app/project-screen.tsx` puts the two together. */
 import type { ComponentType } from 'react';
 
 export interface ThemePanelProps {
