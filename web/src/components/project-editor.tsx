@@ -10,9 +10,8 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { messageOf } from '../api/problem.ts';
-import { ConflictDialog } from '../forms/conflict-dialog.tsx';
+import { asText, ConflictDialog } from '../forms/conflict-dialog.tsx';
 import { DraftNote } from '../forms/draft-note.tsx';
-import type { FormValues } from '../forms/merge-forms.ts';
 import type { FormDraft } from '../forms/use-form-draft.ts';
 import { useDiscardQuestion } from '../forms/use-discard-question.tsx';
 import { useProjectBasics, type Basics } from './use-project-basics.ts';
@@ -24,8 +23,6 @@ interface ProjectEditorProps {
 
 const nameFault = (name: string): string | null =>
   name.trim() === '' ? 'Field is Required' : name.trim().length > 200 ? 'At most 200 characters' : null;
-
-const asText = (value: FormValues[string]): string => String(value ?? '');
 
 const CONFLICT_FIELDS = {
   name: { label: 'Name', show: asText, isText: true },

@@ -21,6 +21,8 @@ export interface ConflictField {
   readonly isText: boolean;
 }
 
+export const asText = (value: FormValues[string]): string => String(value ?? '');
+
 type Choice = 'mine' | 'theirs' | 'hand';
 
 interface ConflictDialogProps<Values> {

@@ -80,13 +80,7 @@ export const FilterDialog = ({ scope, fields, filters, onApply, onClose }: Filte
         <DialogContent sx={contentStyle}>
           <FilterList {...{ scope, fields, draft, current }} onOpen={open} onRemove={remove} />
           <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>
-            <FieldChoice
-              key={`field-${current?.name ?? ''}`}
-              fields={fields}
-              value={current}
-
-              onChange={choose}
-            />
+            <FieldChoice key={`field-${current?.name ?? ''}`} fields={fields} value={current} onChange={choose} />
             {current === null || filter === undefined ? null : (
               <FilterEditor
                 key={current.name}

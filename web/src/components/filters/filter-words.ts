@@ -1,6 +1,6 @@
 /** A filter in words: what its chip says. */
 import { formatDate } from '../format.ts';
-import { CONDITIONS, isBlank, usable, type FieldFilter, type FilterField, type Filters } from './filter-model.ts';
+import { CONDITIONS, usable, type FieldFilter, type FilterField, type Filters } from './filter-model.ts';
 
 export const EMPTY_CELL = '(empty)';
 
@@ -48,7 +48,7 @@ export const filterLines = (
   const on = usable(filters);
   return fields.flatMap((field) => {
     const filter = on[field.name];
-    return filter === undefined || isBlank(filter) ? [] : [{ field, text: filterWords(field, filter, nameOf) }];
+    return filter === undefined ? [] : [{ field, text: filterWords(field, filter, nameOf) }];
   });
 };
 

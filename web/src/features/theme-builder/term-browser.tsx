@@ -1,4 +1,3 @@
-import { failureOf } from '../../components/loaded.tsx';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
@@ -9,6 +8,8 @@ import { useTermsQuery, type TermsArgs } from '../../api/results.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { counted, formatCount } from '../../components/format.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { failureOf } from '../../components/loaded.tsx';
+import { classOf } from '../../components/mood.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Panel } from './panel.tsx';
 
@@ -41,8 +42,7 @@ const rowStyle = {
 const moodOf = ({ sentiment: { avg } }: Term): string =>
   avg === null ? '–' : `${avg < 0 ? '−' : '+'}${Math.abs(avg).toFixed(2)}`;
 
-const colourOf = ({ sentiment: { avg } }: Term): string =>
-  avg === null || Math.abs(avg) <= 0.05 ? 'sentiment.neu' : avg > 0 ? 'sentiment.pos' : 'sentiment.neg';
+const colourOf = ({ sentiment: { avg } }: Term): string => `sentiment.${classOf(avg ?? 0)}`;
 
 const sentimentHint = ({ sentiment: { pos, neu, mix, neg } }: Term): string =>
   `${formatCount(pos)} positive, ${formatCount(neu)} neutral, ${formatCount(mix)} mixed, ${formatCount(neg)} negative`;

@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
-import { ConflictDialog } from '../../forms/conflict-dialog.tsx';
+import { asText, ConflictDialog } from '../../forms/conflict-dialog.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import type { FormValues } from '../../forms/merge-forms.ts';
 import { folderChoices } from './library-tree.ts';
@@ -109,8 +109,6 @@ const Fields = ({ form, onChange, folders, isNew, noName, mistaken }: FieldsProp
     </Box>
   </>
 );
-
-const asText = (value: FormValues[string]): string => String(value ?? '');
 
 const conflictFields = (folders: readonly Folder[]) => ({
   name: { label: 'Name', show: asText, isText: true },

@@ -91,7 +91,7 @@ const useRemove = (openTheme: string | null, onOpenThemeGone: () => void) => {
   return { remove, deleting };
 };
 
-/** What can be done to the tree; every failure is succeeded in a toast, every success of the catalogue too. */
+/** What can be done to the tree; every failure is told in a toast, every success of the catalogue too. */
 export const useLibraryActions = (
   folders: readonly Folder[],
   openTheme: string | null,

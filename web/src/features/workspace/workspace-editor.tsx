@@ -16,9 +16,8 @@ import { messageOf } from '../../api/problem.ts';
 import { useDeleteWorkspaceMutation, useWorkspaceQuery } from '../../api/workspaces.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { failureOf, Loaded } from '../../components/loaded.tsx';
-import { ConflictDialog } from '../../forms/conflict-dialog.tsx';
+import { asText, ConflictDialog } from '../../forms/conflict-dialog.tsx';
 import { DraftNote } from '../../forms/draft-note.tsx';
-import type { FormValues } from '../../forms/merge-forms.ts';
 import { useDiscardQuestion } from '../../forms/use-discard-question.tsx';
 import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
 import { ThemePicker } from './theme-picker.tsx';
@@ -80,8 +79,6 @@ interface WorkspaceFormProps {
   /** Takes what is to be called when somebody wants to close the dialog. */
   readonly closerRef: RefObject<() => void>;
 }
-
-const asText = (value: FormValues[string]): string => String(value ?? '');
 
 /** Themes are merged one by one: of them nothing is asked. */
 const CONFLICT_FIELDS = {
