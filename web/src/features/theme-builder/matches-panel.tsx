@@ -5,6 +5,8 @@ import { toast } from 'sonner';
 import { useQueryMatchesInfiniteQuery, type QueryArgs } from '../../api/results.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { counted } from '../../components/format.ts';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { failureOf } from '../../components/loaded.tsx';
 import { MarkedText } from '../../components/marked-text.tsx';
 import { readQuery } from '../../components/read-query.ts';
 import { useDebounced } from '../../components/use-debounced.ts';
@@ -50,10 +52,12 @@ export const MatchesPanel = ({ projectId, filters, text }: MatchesPanelProps) =>
   const isQuery = readQuery(string).kind === 'query';
   const matchesRead = useQueryMatchesInfiniteQuery({ projectId, string, filters }, { skip: !isQuery });
   const { currentData, error, isFetching, hasNextPage, fetchNextPage } = matchesRead;
+  const failure = failureOf({ data: currentData, error });
   useEffect(() => {
-    if (error) toast.error(FAILED, { id: 'matches' });
-  }, [error]);
+    if (failure) toast.error(FAILED, { id: 'matches' });
+  }, [failure]);
   const pages = isQuery ? currentData?.pages : undefined;
+  const canGoOn = hasNextPage && !isFetching && pages !== undefined;
   const count = pages?.[0]?.count;
   return (
     <Panel title="Matches" note={count === undefined ? '' : counted(count, 'comment')}>
@@ -67,7 +71,7 @@ export const MatchesPanel = ({ projectId, filters, text }: MatchesPanelProps) =>
           text="Take a term, or write a query: the comments that match appear."
         />
       )}
-      {isQuery && error ? <EmptyState dense title="The test failed" text={FAILED} /> : null}
+      {isQuery && failure ? <EmptyState dense title="The test failed" text={FAILED} /> : null}
       {count === 0 ? (
         <EmptyState dense title="No comment matches" text="Try fewer words with +, or widen a word with a star." />
       ) : null}
@@ -84,8 +88,9 @@ export const MatchesPanel = ({ projectId, filters, text }: MatchesPanelProps) =>
             </Box>
           )),
         )}
-        {hasNextPage && !isFetching && pages !== undefined ? <More onReached={() => void fetchNextPage()} /> : null}
+        {canGoOn && !error ? <More onReached={() => void fetchNextPage()} /> : null}
       </Box>
+      {canGoOn && error ? <LoadFailed what="More comments" error={error} onRetry={() => void fetchNextPage()} /> : null}
     </Panel>
   );
 };
