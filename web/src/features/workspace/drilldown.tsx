@@ -14,7 +14,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { MatchItem } from '@verbatim/command-api/contract/matches';
+import type { MatchItem, MatchesResult } from '@verbatim/command-api/contract/matches';
 import { listAddress, useCommentListQuery, type CommentList } from '../../api/responses.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { counted } from '../../components/format.ts';
@@ -105,17 +105,19 @@ const Head = ({ title, total, onClose }: HeadProps) => (
 );
 
 interface CommentsProps {
+  /** Undefined until a first page is there. */
+  readonly data: MatchesResult | undefined;
+  /** Why this page is not there. */
+  readonly error: unknown;
+  readonly onRetry: () => void;
   readonly list: CommentList;
   readonly page: number;
   readonly chosen: ReadonlySet<number>;
   readonly onChoose: (id: number, isChosen: boolean) => void;
 }
 
-const Comments = ({ list, page, chosen, onChoose }: CommentsProps) => {
-  const query = useCommentListQuery(pageArgs(list, page));
-  const { data, refetch } = query;
-  const error = failureOf(query);
-  if (error) return <LoadFailed what="The comments" error={error} onRetry={() => void refetch()} />;
+const Comments = ({ data, error, onRetry, list, page, chosen, onChoose }: CommentsProps) => {
+  if (error) return <LoadFailed what="The comments" error={error} onRetry={onRetry} />;
   if (data === undefined) return <Loading />;
   if (data.total === 0)
     return (
@@ -134,15 +136,17 @@ const Comments = ({ list, page, chosen, onChoose }: CommentsProps) => {
   );
 };
 
-const pageArgs = (list: CommentList, page: number) => ({ ...list, offset: page * PAGE_SIZE, limit: PAGE_SIZE });
-
 export const Drilldown = ({ list: place, title, themes, onClose }: DrilldownProps) => {
   const [order, setOrder] = useState<CommentList['order']>('asc');
   const [page, setPage] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const isNarrow = useMediaQuery('(max-width: 600px)');
   const list: CommentList = { ...place, order };
-  const total = useCommentListQuery(pageArgs(list, page)).data?.total;
+  const query = useCommentListQuery({ ...list, offset: page * PAGE_SIZE, limit: PAGE_SIZE });
+  const { data, refetch } = query;
+  // Another page stays until this one is there, and is not taken for it.
+  const error = failureOf({ data: query.currentData, error: query.error });
+  const total = data?.total;
   const choose = (id: number, isChosen: boolean): void =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((other) => other !== id)));
   return (
@@ -168,7 +172,7 @@ export const Drilldown = ({ list: place, title, themes, onClose }: DrilldownProp
         </Button>
       </Box>
       <DialogContent dividers sx={{ p: 0, minHeight: 320 }}>
-        <Comments {...{ list, page, chosen }} onChoose={choose} />
+        <Comments {...{ data, error, list, page, chosen }} onRetry={() => void refetch()} onChoose={choose} />
       </DialogContent>
       <TablePagination
         component="div"
