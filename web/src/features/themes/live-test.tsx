@@ -9,6 +9,7 @@ import { useGiveUp } from '../../api/give-up.ts';
 import { useDictionaryTestQuery } from '../../api/library.ts';
 import { codeOf, messageOf } from '../../api/problem.ts';
 import { counted, formatCount } from '../../components/format.ts';
+import { failureOf } from '../../components/loaded.tsx';
 import { useDebounced } from '../../components/use-debounced.ts';
 import { MatchList } from './match-list.tsx';
 import { ProjectPicker } from './project-picker.tsx';
@@ -43,11 +44,12 @@ const useMatches = (pid: string, typed: string, valid: boolean, saved: string | 
   const args = { pid, string: text, offset, against: saved ?? undefined };
   const query = useDictionaryTestQuery(args, { skip: !settled || pid === '' });
   useGiveUp('dictionaryTest', args);
-  const { error } = query;
+  // What was found for another query stays, and is not taken for this one's.
+  const error = failureOf({ data: query.currentData, error: query.error });
   useEffect(() => {
     if (error) toast.error(failureWords(error), { id: 'dictionary-test' });
   }, [error]);
-  return { ...query, settled, offset, turn: (next: number) => setPlace({ text, pid, offset: next }) };
+  return { ...query, error, settled, offset, turn: (next: number) => setPlace({ text, pid, offset: next }) };
 };
 
 const countStyle = {

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { baseApi } from '../../api/base-api.ts';
+import { createAppStore } from '../../app/store.ts';
+import { LiveTest } from './live-test.tsx';
+
+const FOUND = {
+  ...{ count: 1, reads: '', gained: 0, lost: 0 },
+  sample: [{ _id: 7, text: 'a clean room', spans: [], change: null }],
+};
+const PROJECTS = [{ id: 'p', name: 'Hotel', count: 4, stage: 'ready' }];
+
+describe('the live test of a query', () => {
+  const fetchOfNode = globalThis.fetch;
+  let isFailing: boolean;
+  let tests: number;
+  beforeEach(() => {
+    [isFailing, tests] = [false, 0];
+    globalThis.fetch = async (input) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : String(input));
+      const isTest = pathname === '/api/dictionary/test';
+      if (isTest) tests += 1;
+      if (isFailing) return new Response('{}', { status: 500 });
+      const body = JSON.stringify(isTest ? FOUND : PROJECTS);
+      return new Response(body, { headers: { 'content-type': 'application/json' } });
+    };
+  });
+  afterEach(() => {
+    cleanup();
+    globalThis.fetch = fetchOfNode;
+  });
+
+  it('keeps what it shows where reading it anew fails, and says so where there is nothing to keep', async () => {
+    const store = createAppStore(() => undefined);
+    const view = (text: string) => (
+      <Provider store={store}>
+        <LiveTest text={text} valid saved={null} saves={0} />
+      </Provider>
+    );
+    const { rerender } = render(view('clean'));
+    expect(await screen.findByText('a clean room')).toBeTruthy();
+
+    isFailing = true;
+    await act(async () => {
+      store.dispatch(baseApi.internalActions.onOnline());
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    expect(tests).toBe(2);
+    expect(screen.getByText('a clean room')).toBeTruthy();
+    expect(screen.queryByText('The test failed')).toBeNull();
+
+    rerender(view('dirty'));
+    expect(await screen.findByText('The test failed')).toBeTruthy();
+    expect(screen.queryByText('a clean room')).toBeNull();
+  });
+});
