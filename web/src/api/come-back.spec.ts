@@ -1,7 +1,7 @@
 /** Reads of a server that goes away and comes back. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { baseApi } from './base-api.ts';
-import { selectConnection } from './connection.ts';
+import { selectConnection, serverAnswered, serverAway } from './connection.ts';
 import { createAppStore } from '../app/store.ts';
 
 const api = baseApi.injectEndpoints({
@@ -45,5 +45,20 @@ describe('a server that is away', () => {
     await Promise.all(store.dispatch(baseApi.util.getRunningQueriesThunk()));
     expect([things().data, away()]).toEqual([{ count: 2 }, false]);
     seen.unsubscribe();
+  });
+
+  it('is looked for once at a time, also where it was back for a moment', async () => {
+    const store = createAppStore(() => undefined);
+    let looks = 0;
+    globalThis.fetch = async () => {
+      looks += 1;
+      throw new TypeError('fetch failed');
+    };
+    store.dispatch(serverAway(1));
+    store.dispatch(serverAnswered(2));
+    store.dispatch(serverAway(3));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(looks).toBe(1);
+    store.dispatch(serverAnswered(4));
   });
 });

@@ -18,8 +18,11 @@ export const createAppStore = (onSessionLost: () => void) => {
     predicate: (_action, now, before) =>
       selectConnection(now as WithConnection).awaySince !== null &&
       selectConnection(before as WithConnection).awaySince === null,
-    effect: (_action, api) =>
-      untilBack({ dispatch: api.dispatch, getState: () => api.getState(), pause: (ms) => api.delay(ms) }),
+    effect: (_action, api) => {
+      // It may have been back for a moment: it is looked for once at a time.
+      api.cancelActiveListeners();
+      return untilBack({ dispatch: api.dispatch, getState: () => api.getState(), pause: (ms) => api.delay(ms) });
+    },
   });
   return configureStore({
     reducer: combineSlices(baseApi, connectionSlice, runsSlice),
