@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useState, type CSSProperties, type UIEvent } from 'react';
+import { useMemo, useState, type CSSProperties, type UIEvent } from 'react';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
 import { useElementWidth } from '../../components/use-element-width.ts';
 import { columnLayout, type ColumnLayout } from './column-layout.ts';
@@ -86,7 +86,11 @@ export const ThemeTable = (props: ThemeTableProps) => {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const sight = useElementWidth(frame, 0);
   const columns = table?.columns ?? expected.columns;
-  const layout = columnLayout({ columns, table, names: items.map(({ name }) => name), settings });
+  // Not at every step of scrolling: it measures every heading and name.
+  const layout = useMemo(
+    () => columnLayout({ columns, table, names: items.map(({ name }) => name), settings }),
+    [columns, table, items, settings],
+  );
   const rows = windowOf(items.length, scroll.top, TABLE_HEIGHT, ROW_HEIGHT);
   const from = scroll.left - layout.total - (settings.sentiment === 'first' ? layout.sentiment : 0);
   const window_ = windowOfEdges(layout.edges, from, from + Math.max(1920, window.screen.width));
