@@ -24,7 +24,7 @@ import { measureRequests } from './metrics/measure-requests.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoute } from './metrics/metrics.route.ts';
 import { compressed } from './middleware/compressed.ts';
-import { errors } from './middleware/errors.ts';
+import { brokenAnswers, errors } from './middleware/errors.ts';
 import { refuseOtherHosts } from './middleware/known-host.ts';
 import { requestId } from './middleware/request-id.ts';
 import { refuseCrossSite, refuseHeadOfWritingGets } from './middleware/same-site.ts';
@@ -104,6 +104,7 @@ export const createApp = (options: AppOptions): Koa<RequestState> => {
 
   // Of X-Forwarded-For the last entries only: what stands before them was there already, from whoever asked.
   const app = new Koa<RequestState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
+  app.on('error', brokenAnswers(deps.log));
   app.use(measureRequests(observation.metrics));
   app.use(compressed());
   app.use(requestId(deps.log));

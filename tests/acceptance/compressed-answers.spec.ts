@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Folder } from '@verbatim/command-api/contract/library';
-import { createProject, createTheme } from '../support/build-project.ts';
+import { createProject, createTheme, ok } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS } from '../support/sample-comments.ts';
 import { specServer } from '../support/spec-server.ts';
 
@@ -77,5 +77,19 @@ describe('answers', () => {
     expect(brotliDecompressSync(br.body)).toEqual(plain.body);
     expect(gunzipSync(gzip.body)).toEqual(plain.body);
     expect(br.headers['cache-control']).toContain('immutable');
+  });
+
+  it('of which the browser did not wait for the end are no fault of anybody, and nothing is printed but the log', async () => {
+    const leave = (): Promise<void> =>
+      new Promise((resolve) => {
+        const headers = { 'accept-encoding': 'br', cookie: client().cookies() };
+        const asked = httpRequest(`${server().url}/api/folders`, { headers }).on('error', () => undefined);
+        asked.on('close', resolve);
+        // The request is on its way, and nobody is there for the answer.
+        asked.end(() => asked.destroy());
+      });
+    for (let i = 0; i < 40; i += 1) await leave();
+    await ok(client().get('/api/folders'));
+    expect(server().output()).not.toContain('Premature close');
   });
 });

@@ -36,6 +36,17 @@ export const errors =
     }
   };
 
+const READER_GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
+
+/** What goes wrong while an answer is on its way, when `errors` is past. Koa by itself would print it, also where the reader has only left. */
+export const brokenAnswers =
+  (log: Logger) =>
+  (error: NodeJS.ErrnoException, ctx?: Context): void => {
+    const place = { requestId: ctx?.state.requestId, path: ctx?.path, err: error };
+    if (READER_GONE.includes(error.code ?? '')) log.debug(place, 'nobody waited for the answer');
+    else log.error(place, 'answer failed');
+  };
+
 /** The command is stored, and what fails is reading what to answer: said as a failure, it would be given again. A GET is to be. */
 const isOfAnswerAlone = (ctx: Context, error: unknown): boolean =>
   ctx.state.written !== undefined &&
