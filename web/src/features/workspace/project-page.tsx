@@ -141,7 +141,7 @@ export const ProjectPage = ({ ThemePanel, ThemeBuilder }: ProjectPageProps) => {
         projectStage(project).stage === 'setup' ? (
           <Navigate to={wizardPath(pid)} replace />
         ) : (
-          <LoadedProject project={project} ThemePanel={ThemePanel} ThemeBuilder={ThemeBuilder} />
+          <LoadedProject key={project.id} project={project} ThemePanel={ThemePanel} ThemeBuilder={ThemeBuilder} />
         )
       }
     </Loaded>
