@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +12,7 @@ import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from
 import { CHROMIUM_MISSING, findChromium } from '../support/chromium.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+import { until } from '../support/until.ts';
 
 const describeInBrowser = findChromium() === undefined ? describe.skip : describe;
 if (findChromium() === undefined) console.warn(`Skipped: ${CHROMIUM_MISSING}`);
@@ -68,15 +68,13 @@ describeInBrowser('reading at the desk', () => {
   it('has the first row in the upper quarter, headings in sight and no figure under a letter', async () => {
     const page = await loggedIn('light');
     await openTable(page, '?by=season&show=column&significance=group');
-    const top = await page.evaluate(() => document.querySelector('tbody tr')?.getBoundingClientRect().top ?? 0);
+    const top = await page.evaluate<number>(`document.querySelector('tbody tr').getBoundingClientRect().top`);
     expect(top).toBeLessThanOrEqual(200);
-    const overlaps = await page.evaluate(() => {
-      const box = (parent: Element, what: string) => parent.querySelector(what)?.getBoundingClientRect();
-      return [...document.querySelectorAll('tbody td.leaf')].filter((cell) => {
-        const [figure, mark] = [box(cell, '.figure'), box(cell, '.mark')];
+    const overlaps = await page.evaluate<number>(`
+      [...document.querySelectorAll('tbody td.leaf')].filter((cell) => {
+        const [figure, mark] = ['.figure', '.mark'].map((what) => cell.querySelector(what)?.getBoundingClientRect());
         return figure !== undefined && mark !== undefined && figure.right > mark.left + 0.5;
-      }).length;
-    });
+      }).length`);
     expect(overlaps).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'reading-table');
@@ -91,7 +89,8 @@ describeInBrowser('reading at the desk', () => {
   ] as const)('fits a screen of %i, %s', async (width, scheme) => {
     const page = await loggedIn(scheme, width);
     await openTable(page, '?by=season&by=room_type&show=row&significance=total');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+    expect(tooWide).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.context().close();
   });
@@ -120,18 +119,13 @@ describeInBrowser('reading at the desk', () => {
     await panel.getByRole('textbox', { name: 'Query' }).fill('breakfast staff');
     await panel.getByText('against what is saved').waitFor();
     await panel.getByText('Not saved').waitFor();
-    const history = await page.evaluate(() => window.history.length);
-    const before = await page.getByRole('row', { name: /^Breakfast/u }).innerText();
+    const history = await page.evaluate<number>('history.length');
+    const row = page.getByRole('row', { name: /^Breakfast/u });
+    const before = await row.innerText();
     await page.keyboard.press('Control+Enter');
     await page.getByText('Saved: Breakfast').waitFor();
-    await page.waitForFunction(
-      (text) =>
-        [...document.querySelectorAll('tbody tr')].some(
-          (row) => row.textContent.startsWith('Breakfast') && (row as HTMLElement).innerText !== text,
-        ),
-      before,
-    );
-    expect(await page.evaluate(() => window.history.length)).toBe(history);
+    await until(async () => (await row.innerText()) !== before);
+    expect(await page.evaluate<number>('history.length')).toBe(history);
     await screenshot(page, 'reading-panel');
     await page.context().close();
   });

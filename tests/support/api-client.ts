@@ -62,8 +62,7 @@ export const apiClient = (origin: string, jar = new Map<string, string>()): ApiC
     upload(path, { name, content }, fields = {}, headers = {}) {
       const form = new FormData();
       for (const [key, value] of Object.entries(fields)) form.set(key, value);
-      const bytes = typeof content === 'string' ? content : new Uint8Array(content);
-      form.set('file', new Blob([bytes], { type: 'text/csv' }), name);
+      form.set('file', new Blob([content], { type: 'text/csv' }), name);
       return send('POST', path, { body: form, headers });
     },
     jar,
