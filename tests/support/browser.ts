@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
-import { until } from './until.ts';
+import { pause, until } from './until.ts';
 
 export const launchBrowser = async (): Promise<Browser> => {
   const executablePath = findChromium();
@@ -88,8 +88,12 @@ export const addWorkspaceInBrowser = async (page: Page, name: string, folder = '
   await page.getByRole('table', { name: 'Themes' }).waitFor();
 };
 
+/** How long after the colours were changed the page may begin to paint them: it hears of it by an event, and paints after that. */
+const HEARD_MS = 250;
+
 /** Colours that are still on their way from one theme to the other would be taken for what stands there. */
 const transitionsEnded = async (page: Page): Promise<void> => {
+  await pause(HEARD_MS);
   // Not `waitForFunction`: it makes functions of text in the page, which the policy of the product forbids.
   await until(() =>
     page.evaluate<boolean>(
