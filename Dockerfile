@@ -34,6 +34,7 @@ ENV NODE_ENV=production \
 WORKDIR /verbatim
 RUN mkdir /data && chown node:node /data
 COPY package.json LICENSE ./
+COPY demo demo
 COPY --from=modules /verbatim/node_modules node_modules
 COPY --from=build /verbatim/dist dist
 COPY --from=build /verbatim/web/dist web/dist

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// One jest for the whole workspace: a project for each kind of spec. scripts/test.mjs says which run together: two files at a time.
-const transform = {
-  '^.+\\.tsx?$': [
-    '@swc/jest',
-    {
-      jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } },
-      module: { type: 'commonjs' },
-    },
-  ],
-};
+// One jest for the whole workspace: a project for each kind of spec. scripts/test.mjs says which run together: three files at a time.
+const asCommonJs = [
+  '@swc/jest',
+  {
+    jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } },
+    module: { type: 'commonjs' },
+  },
+];
+const transform = { '^.+\\.tsx?$': asCommonJs, '/node_modules/(d3-[a-z-]+|internmap)/.+\\.m?js$': asCommonJs };
 
 const shared = {
   transform,
@@ -44,8 +43,26 @@ const built = {
 const { adapters, embeddedOnly } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'tests/support/on-servers/on-servers.json'), 'utf8'),
 );
-/** Specs that take a part of their data with `npm test`, and all of it here. */
+/** Specs that take a part of their data with `npm test`, and all of it with `npm run faults -- --long`. */
 const inPart = ['domain/src/text/sentiment/oracle.spec.ts'];
+
+/** `npm run faults` is quick, with fewer rounds and smaller data, or long (scripts/faults.mjs); what measures time runs alone. */
+const isLong = process.env.VERBATIM_FAULTS === 'long';
+const { alone, longOnly, longOnlyOnServers } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'tests/faults/faults.json'), 'utf8'),
+);
+const leftOut = isLong ? [] : Object.keys(longOnly);
+const leftOutOnServers = isLong ? [] : Object.keys({ ...longOnly, ...longOnlyOnServers });
+const faultsAlone = Object.keys(alone).filter((name) => !leftOut.includes(name));
+
+/**
+ * Each look at a global costs a call in jest's sandbox, and inner loops take them by the million: handed to each module, they are as fast
+ * as in node. Nothing that a spec may replace, such as `Date` or `fetch`, is among them.
+ */
+const globalsOfKernels = [
+  ...['Math', 'Number', 'String', 'Object', 'Array', 'Map', 'Set', 'Symbol', 'JSON', 'Promise'],
+  ...['Uint8Array', 'Uint16Array', 'Uint32Array', 'Int32Array', 'Float64Array'],
+];
 
 const onServersProject = (displayName, folders, options) =>
   nodeProject(displayName, folders, {
@@ -56,12 +73,16 @@ const onServersProject = (displayName, folders, options) =>
 const named = (names) => `/tests/(?:acceptance|faults)/(?:${names.join('|')})\\.spec\\.ts$`;
 
 export default {
-  maxWorkers: 2,
-  // A busy machine is given it, too: a spec has no limit of its own. Jest takes it here only; within a project it passes it over.
-  testTimeout: 240_000,
+  // Specs wait a part of their time, for servers, browsers and clocks: three keep two processors busy.
+  maxWorkers: 3,
+  // A busy machine is given it, too: a spec has no limit of its own. With `--long` that takes hours.
+  // Jest takes it here only; within a project it passes it over.
+  testTimeout: isLong ? 4 * 3_600_000 : 240_000,
   workerIdleMemoryLimit: '1GB',
   projects: [
-    nodeProject('unit', ['domain/src', 'eventstore/src', 'projections/src', 'command-api/src', 'tests/support']),
+    nodeProject('unit', ['domain/src', 'eventstore/src', 'projections/src', 'command-api/src', 'tests/support'], {
+      sandboxInjectedGlobals: globalsOfKernels,
+    }),
     nodeProject('architecture', ['tests/architecture']),
     nodeProject('contract', ['tests/contract'], sharing),
     nodeProject('acceptance', ['tests/acceptance'], built),
@@ -71,11 +92,21 @@ export default {
     nodeProject('browser', ['tests/browser'], built),
     nodeProject('faults', ['tests/faults'], {
       ...built,
-      testMatch: ['<rootDir>/tests/faults/**/*.spec.ts', ...inPart.map((path) => `<rootDir>/${path}`)],
-      globals: { isThorough: true },
+      testMatch: ['<rootDir>/tests/faults/**/*.spec.ts', ...(isLong ? inPart : []).map((path) => `<rootDir>/${path}`)],
+      testPathIgnorePatterns: [named([...faultsAlone, ...leftOut])],
+      globals: { isLong },
+    }),
+    nodeProject('faults-alone', [], {
+      ...built,
+      testMatch: faultsAlone.map((name) => `<rootDir>/tests/faults/${name}.spec.ts`),
+      globals: { isLong },
     }),
     onServersProject('faults-on-servers', ['tests/acceptance', 'tests/faults'], {
-      testPathIgnorePatterns: [named(Object.keys(adapters)), named(Object.keys(embeddedOnly))],
+      testPathIgnorePatterns: [
+        named(Object.keys(adapters)),
+        named([...Object.keys(embeddedOnly), ...leftOutOnServers]),
+      ],
+      globals: { isLong },
     }),
     {
       ...shared,

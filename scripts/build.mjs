@@ -75,7 +75,7 @@ const bundleWeb = async () => {
 };
 
 const webInputs = async () => [
-  ...['web/index.html', 'web/vite.config.ts', 'web/package.json'],
+  ...['web/index.html', 'web/api-docs.html', 'web/vite.config.ts', 'web/package.json'],
   ...(existsSync(inRoot('web/public')) ? await filesUnder('web/public') : []),
   ...(await Promise.all(['web/src', 'domain/src', 'command-api/src/contract'].map(filesUnder))).flat(),
 ];
@@ -86,7 +86,7 @@ const halves = {
     outputs: Object.keys(serverEntries).map((name) => `dist/${name}.js`),
     inputs: async (stamp) => stamp.inputs,
   },
-  web: { bundle: bundleWeb, outputs: ['web/dist/index.html'], inputs: webInputs },
+  web: { bundle: bundleWeb, outputs: ['web/dist/index.html', 'web/dist/api-docs.html'], inputs: webInputs },
 };
 
 const isFresh = async ({ outputs, inputs }, stampFile) => {

@@ -20,6 +20,8 @@ const tools = [
   },
   { name: 'prettier', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
   { name: 'knip', args: [bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints'] },
+  { name: 'openapi', args: ['--import', 'tsx', 'scripts/lint-openapi.mjs'] },
+  { name: 'answer-schemas', args: ['scripts/answer-schemas.mjs', '--check'] },
   { name: 'types', args: [nativeTsc, '-p', 'tsconfig.json', '--pretty', String(process.stdout.isTTY === true)] },
   {
     name: 'types-web',

@@ -9,8 +9,10 @@ export const serverEntries = {
   projections: 'command-api/src/projections-main.ts',
   'text-worker': 'command-api/src/text-work/text-worker.ts',
   'csv-worker': 'command-api/src/import/csv-worker.ts',
+  'cleaning-worker': 'command-api/src/cleaning/cleaning-worker.ts',
   'projections-worker': 'projections/src/runtime/projections-worker.ts',
   'query-worker': 'projections/src/query-threads/query-worker.ts',
+  'checkpoint-worker': 'eventstore/src/embedded/checkpoint-worker.ts',
   'fill-worker': 'projections/src/runtime/fill-worker.ts',
 };
 

@@ -1,8 +1,12 @@
+import { DICTIONARY_MODEL } from '@verbatim/projections/models/dictionary/dictionary';
 import type { Asking } from '@verbatim/projections/query-threads/query-thread';
 import type { Dependencies } from './dependencies.ts';
 import type { Context } from './request-state.ts';
 
-/** How a request asks a query thread: of models as far as it has seen them, and not any longer than somebody is there to be answered. */
+/**
+ * How a request asks a query thread: of models as far as it has seen them, and not any longer than somebody is there to be answered.
+ * Scores depend on the dictionary whatever is asked; the thread waits for it.
+ */
 export const askingOf = (ctx: Context, { reads }: Pick<Dependencies, 'reads'>, models: readonly string[]): Asking => {
   const gone = new AbortController();
   const look = (): void => {
@@ -10,5 +14,5 @@ export const askingOf = (ctx: Context, { reads }: Pick<Dependencies, 'reads'>, m
   };
   look();
   ctx.res.once('close', look);
-  return { positions: reads.positions(ctx, models), signal: gone.signal };
+  return { positions: reads.positions(ctx, [...models, DICTIONARY_MODEL]), signal: gone.signal };
 };

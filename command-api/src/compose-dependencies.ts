@@ -11,9 +11,10 @@ import { createCommands } from './handle-command.ts';
 import { openedParts, type OpenedParts } from './opened-parts.ts';
 import type { Stores } from './open-stores.ts';
 import { createReadYourWrites } from './read-your-writes.ts';
+import { createScoringRuns } from './sentiment/scoring-runs.ts';
 import { relatedWordsFrom } from './theme-builder/related-words.ts';
 
-export interface ComposedFrom extends Pick<Dependencies, 'textWork' | 'csvWork' | 'queries'> {
+export interface ComposedFrom extends Pick<Dependencies, 'textWork' | 'csvWork' | 'cleaning' | 'queries' | 'scrub'> {
   readonly configuration: Configuration;
   readonly stores: Stores;
   readonly log: Logger;
@@ -30,14 +31,16 @@ export const composeDependencies = async ({
   stores: { events, readStore, uploadsDir },
   textWork,
   csvWork,
+  cleaning,
   queries,
+  scrub,
   log,
 }: ComposedFrom): Promise<Composed> => {
   const opened = openedParts();
   const commands = createCommands(events);
   const workOnFile = createFileWork({ ...commands, events });
   const parts = {
-    ...{ events, readStore, textWork, csvWork, queries, workOnFile, uploadsDir, log },
+    ...{ events, readStore, textWork, csvWork, cleaning, queries, workOnFile, scrub, uploadsDir, log },
     ...commands,
     reads: createReadYourWrites(events, readStore),
     now: () => new Date(),
@@ -46,7 +49,11 @@ export const composeDependencies = async ({
   };
   const { assignment, close } = await openBuildAssignment(configuration, log.child({ work: 'builds' }));
   opened.add(close);
-  const builds = startBuildRuns({ deps: { ...parts, steps: createBuildSteps(parts) }, assignment, log });
+  const scoring = createScoringRuns(() => assignment.others(), Date.now);
+  const builds = startBuildRuns({
+    deps: { ...parts, steps: createBuildSteps(parts) },
+    ...{ assignment, uploads: csvWork, scoring, log },
+  });
   opened.add(() => builds.close());
-  return { deps: { ...parts, builds }, close: opened.close };
+  return { deps: { ...parts, builds, scoring }, close: opened.close };
 };

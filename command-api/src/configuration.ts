@@ -11,14 +11,22 @@ export interface Configuration {
   readonly port: number;
   /** Absolute path. */
   readonly dataDir: string;
+  /** Absolute path of a folder that several processes share for files to be cleaned; absent: each has its own. */
+  readonly cleaningDir: string | undefined;
   /** Absent: events are embedded in DATA_DIR. */
   readonly eventStoreUrl: string | undefined;
   /** What sets this installation's streams apart on that server. */
   readonly eventStorePrefix: string;
   /** Absent: read models and accounts are embedded in DATA_DIR. */
   readonly mongoUrl: string | undefined;
-  /** Checked and kept for the mails of a later build: nothing sends any yet. */
+  /** Absent: mails are kept as files in DATA_DIR/outbox. */
   readonly smtpUrl: string | undefined;
+  /** The sender's address; absent: verbatim@ the host of BASE_URL. */
+  readonly mailFrom: string | undefined;
+  /** After so long without a request a session is over. */
+  readonly sessionIdleMs: number;
+  /** A session is over at this age. */
+  readonly sessionMaxMs: number;
   /** Origin under which browsers reach the server, when BASE_URL says so: see `baseUrl`. */
   readonly configuredBaseUrl: string | undefined;
   /** How many proxies stand between browsers and this process, each adding whom it was asked by to X-Forwarded-For; 0: that header is anybody's. */
@@ -80,10 +88,14 @@ export const readConfiguration = (environment: Environment, directory: string): 
       directory,
       setting('DATA_DIR', './data', (path) => path),
     ),
+    cleaningDir: setting<string | undefined>('CLEANING_DIR', undefined, (path) => resolve(directory, path)),
     eventStoreUrl: setting<string | undefined>('EVENTSTORE_URL', undefined, readServer(['esdb:', 'esdb+discover:'])),
     eventStorePrefix: setting('EVENTSTORE_PREFIX', DEFAULT_STREAM_PREFIX, readStreamPrefix),
     mongoUrl: setting<string | undefined>('MONGODB_URL', undefined, readServer(['mongodb:', 'mongodb+srv:'])),
     smtpUrl: setting<string | undefined>('SMTP_URL', undefined, readSmtpUrl),
+    mailFrom: setting<string | undefined>('MAIL_FROM', undefined, readAddress),
+    sessionIdleMs: MINUTE * setting('SESSION_IDLE', 30, readMinutes),
+    sessionMaxMs: HOUR * setting('SESSION_MAX', 12, readHours),
     configuredBaseUrl: setting<string | undefined>('BASE_URL', undefined, readOrigin),
     trustedProxies: setting('TRUSTED_PROXIES', 0, readCount),
     stopDelayMs: 1_000 * setting('STOP_DELAY', 0, readDelay),
@@ -123,6 +135,18 @@ const readSmtpUrl = (value: string): string | Expected => {
     url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length <= 1;
   return isServer ? value : new Expected('smtp:// or smtps:// with a host, and perhaps a user, a password and a port');
 };
+
+const readAddress = (value: string): string | Expected =>
+  /^[^\s@<>,;"]+@[^\s@<>,;"]+$/u.test(value) ? value : new Expected('an e-mail address, such as verbatim@example.org');
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const readMinutes = (value: string): number | Expected =>
+  /^\d{1,5}$/.test(value) && Number(value) >= 1 ? Number(value) : new Expected('whole minutes, 1 to 99999');
+
+const readHours = (value: string): number | Expected =>
+  /^\d{1,4}$/.test(value) && Number(value) >= 1 ? Number(value) : new Expected('whole hours, 1 to 9999');
 
 const readPort = (value: string): number | Expected =>
   /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : new Expected('a whole number from 0 to 65535');

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Decider, Fold } from '@verbatim/domain/decider';
 import { schemaOf } from '@verbatim/domain/event-types';
 import { expectedAt, headAfter, sealEvents } from '@verbatim/eventstore/digest-chain';
+import type { ObeyedRequest } from '@verbatim/eventstore/stored-event';
 import {
   AppendTooLargeError,
   InvalidEventError,
@@ -20,17 +21,17 @@ import {
   createStreamStates,
   type Snapshot,
   withRequests,
-  type ObeyedRequest,
   type DomainEvent,
   type StreamState,
   type StreamStates,
 } from './stream-states.ts';
+import type { TokenName } from './request-state.ts';
 import { TurnNotReachedError, Turns } from './turns.ts';
-import { uuidFrom } from './uuid-from.ts';
+import { eventIdOf } from './uuid-from.ts';
 
-/** Who asks, when, and under which request: what every event remembers. */
+/** Who asks (by which token, where a script does), when, and under which request: what every event remembers. */
 export interface CommandContext {
-  readonly actor: { readonly id: string; readonly name: string };
+  readonly actor: { readonly id: string; readonly name: string; readonly token?: TokenName };
   /** ISO 8601 instant. */
   readonly at: string;
   /** The HTTP request. */
@@ -88,7 +89,7 @@ export type HandleCommand = <State, Command, Event extends DomainEvent>(
   start?: Start<State>,
 ) => Promise<Handled<State>>;
 
-/** For a stream whose state is too large to be folded whole for one command. Its commands name no request that may come twice. */
+/** For a stream whose state is too large to be folded whole for one command. */
 export interface Start<State> {
   /** What the command needs of the state; undefined where nobody has it: the stream is read whole. Asked anew with each try. */
   readonly from: () => Promise<Snapshot<State> | undefined>;
@@ -213,7 +214,8 @@ const decideOnPart = <State, Command, Event extends DomainEvent>(
     const known = snapshot
       ? await parts.states.from(decider, stream, snapshot)
       : await parts.states.current(decider, stream);
-    return { known, decided: decider.decide(command, known.state), context, isPart: snapshot !== undefined };
+    const decided = isRepeat(known, context) ? [] : decider.decide(command, known.state);
+    return { known, decided, context, isPart: snapshot !== undefined };
   });
 
 /** @throws IdempotencyKeyReusedError */
@@ -287,7 +289,7 @@ const appendDecided = async <State, Event extends DomainEvent>(
 export const toAppend =
   ({ actor, at, correlationId, commandId, why, idempotency }: CommandContext) =>
   (event: DomainEvent, index: number): EventToAppend => ({
-    id: uuidFrom(`${commandId}/${index}`),
+    id: eventIdOf(commandId, index),
     type: event.type,
     data: event.data as JsonObject,
     metadata: {

@@ -1,9 +1,10 @@
-import type { Conflict, FieldError, StandingStill } from './contract/problem.ts';
+import type { Conflict, FieldError, SameFile, StandingStill } from './contract/problem.ts';
 
 interface HttpErrorOptions extends ErrorOptions {
   readonly errors?: readonly FieldError[] | undefined;
   readonly stopped?: StandingStill;
   readonly conflict?: Conflict;
+  readonly sameFile?: SameFile;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -14,12 +15,13 @@ export class HttpError extends Error {
   readonly errors: readonly FieldError[] | undefined;
   readonly stopped: StandingStill | undefined;
   readonly conflict: Conflict | undefined;
+  readonly sameFile: SameFile | undefined;
   readonly headers: Readonly<Record<string, string>>;
   constructor(
     status: number,
     code: string,
     detail: string,
-    { errors, stopped, conflict, headers = {}, cause }: HttpErrorOptions = {},
+    { errors, stopped, conflict, sameFile, headers = {}, cause }: HttpErrorOptions = {},
   ) {
     super(detail, { cause });
     this.name = 'HttpError';
@@ -28,8 +30,14 @@ export class HttpError extends Error {
     this.errors = errors;
     this.stopped = stopped;
     this.conflict = conflict;
+    this.sameFile = sameFile;
     this.headers = headers;
   }
 }
 
 export const notFound = (code: string, detail: string): HttpError => new HttpError(404, code, detail);
+
+export const methodNotAllowed = (allowed: readonly string[]): HttpError =>
+  new HttpError(405, 'METHOD_NOT_ALLOWED', `This address takes ${allowed.join(', ')} alone.`, {
+    headers: { Allow: allowed.join(', ') },
+  });

@@ -24,7 +24,7 @@ export interface Creation {
  */
 export const creationOf = (ctx: Context, newId: () => string, request: unknown): Creation => {
   const key = ctx.get(HEADER).trim().toLowerCase();
-  if (key === '') return { id: newId(), idempotency: undefined };
+  if (ctx.headers[HEADER.toLowerCase()] === undefined) return { id: newId(), idempotency: undefined };
   if (!UUID.test(key))
     throw new HttpError(
       400,

@@ -11,11 +11,12 @@ import { createQueryThreads, type QueryThreads } from '@verbatim/projections/que
 import type { StoreSetting } from '@verbatim/projections/runtime/when-reachable';
 import { pino, type Logger } from 'pino';
 import { createApp, type Observation } from './app.ts';
+import { openCleaning, type Cleaning } from './cleaning/cleaning.ts';
 import { composeDependencies, type Composed } from './compose-dependencies.ts';
 import { baseUrl, readConfiguration, type Configuration } from './configuration.ts';
-import { createLoginThrottle } from './credentials/login-throttle.ts';
+import { createLoginThrottle, createSignUpThrottle } from './credentials/login-throttle.ts';
 import { createPasswords, type Passwords } from './credentials/passwords.ts';
-import { DEFAULT_SESSION_SETTINGS } from './credentials/sessions.ts';
+import { makeDemoProject } from './demo/make-demo-project.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createProjectorHealth } from './health/projector-health.ts';
 import { createReadiness, notReadyWhile } from './health/readiness.ts';
@@ -24,6 +25,8 @@ import { createCsvWork, type CsvWork } from './import/csv-work.ts';
 import { createEventStreams, type EventStreams } from './live-progress/event-streams.ts';
 import { createRebuildBoard, type RebuildBoard } from './live-progress/rebuild-board.ts';
 import { measuredEventStore, measuredReadStore } from './metrics/measured-stores.ts';
+import { openMailer } from './mail/open-mailer.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { isEmbedded, type Stores } from './open-stores.ts';
 import { openWhenReachable } from './open-when-reachable.ts';
@@ -36,7 +39,12 @@ import { stopOnSignals } from './stop-on-signals.ts';
 import { StoppableServer } from './stoppable-server.ts';
 import { createTextWork, type TextWork } from './text-work/text-work.ts';
 
-const { values: flags } = parseArgs({ options: { 'no-projections': { type: 'boolean', default: false } } });
+const { values: flags } = parseArgs({
+  options: { 'no-projections': { type: 'boolean', default: false }, demo: { type: 'boolean', default: false } },
+});
+
+// Koa asks of each answer whether it is one of these, and node takes 40 ms to load it: nobody should wait for that.
+void globalThis.Response;
 
 /** What there is to end; it fills up while the process starts. */
 interface Running {
@@ -44,8 +52,10 @@ interface Running {
   projections?: ProjectionsControl;
   textWork?: TextWork;
   csvWork?: CsvWork;
+  cleaning?: Cleaning;
   queries?: QueryThreads;
   composed?: Composed;
+  mailer?: Mailer;
   ops?: OpsServer;
   streams?: EventStreams;
 }
@@ -61,16 +71,18 @@ const stop = async (
     // A build goes on elsewhere, or after the next start: nobody waits for its end.
     running.composed?.close(),
   ]);
-  const { ops, textWork, csvWork, queries, projections, stores } = running;
+  await running.mailer?.close();
+  const { ops, textWork, csvWork, cleaning, queries, projections, stores } = running;
   await ops?.close();
-  await Promise.all([textWork?.close(), csvWork?.close(), queries?.close()]);
+  await Promise.all([textWork?.close(), csvWork?.close(), cleaning?.close(), queries?.close()]);
   await projections?.stop();
   await stores?.close();
 };
 
+const CHECKPOINT_WORKER = join(import.meta.dirname, 'checkpoint-worker.js');
+
 const start = async (configuration: Configuration): Promise<void> => {
   const log = pino({ name: 'verbatim', level: configuration.logLevel });
-  if (configuration.smtpUrl !== undefined) log.warn('SMTP_URL is set, and this build sends no mail yet');
   const running: Running = {};
   let waitsFor: StoreSetting | undefined;
   const server = new StoppableServer(answerWhileStarting(() => waitsFor));
@@ -83,9 +95,8 @@ const start = async (configuration: Configuration): Promise<void> => {
   const port = await listen(server.server, configuration);
 
   const metrics = createMetrics();
-  const opened = await openWhenReachable(configuration, log, stopping.signal, (setting) => {
-    waitsFor = setting;
-  });
+  const settings = { ...configuration, checkpointWorker: CHECKPOINT_WORKER };
+  const opened = await openWhenReachable(settings, log, stopping.signal, (setting) => void (waitsFor = setting));
   if (opened === undefined) return;
   waitsFor = undefined;
   const stores = (running.stores = measuredStores(opened, metrics));
@@ -97,21 +108,26 @@ const start = async (configuration: Configuration): Promise<void> => {
     log,
   }));
   const csvWork = (running.csvWork = createCsvWork(join(import.meta.dirname, 'csv-worker.js')));
-  const { deps } = (running.composed = await composeDependencies({
-    ...{ configuration, stores, textWork, csvWork, queries, log },
-  }));
+  const cleaning = (running.cleaning = cleanFiles(configuration, stores, log));
   const { events, readStore } = stores;
+  // The embedded one would hold up this thread.
+  const scrubber = isEmbedded(configuration) ? rebuilds.control : readStore;
+  const scrub = (model: string): Promise<void> => scrubber.scrub(model);
+  const { deps } = (running.composed = await composeDependencies({
+    ...{ configuration, stores, textWork, csvWork, cleaning, queries, scrub, log },
+  }));
   const operated = { events, readStore, projections: rebuilds.control, now: () => new Date(), newId: randomUUID };
   if (isEmbedded(configuration)) running.ops = await serveOps(configuration.dataDir, createOperations(operated));
   const streams = (running.streams = createEventStreams());
 
   const address = baseUrl(configuration, port);
-  const passwords = await createPasswords();
+  const mailer = (running.mailer = openMailer({ configuration, store: stores.credentials, baseUrl: address, log }));
   const app = compose({
+    mailer,
     configuration,
     stores,
     deps,
-    passwords,
+    passwords: await createPasswords(),
     log,
     address,
     metrics,
@@ -119,6 +135,7 @@ const start = async (configuration: Configuration): Promise<void> => {
     rebuilds,
     isStopping: () => server.isStopping,
   }).callback();
+  if (flags.demo) await makeDemoProject(deps, join(import.meta.dirname, '..', 'demo', 'hotel-comments.csv'));
   server.answerWith(app);
   const own = baseUrl({ ...configuration, configuredBaseUrl: undefined }, port);
   process.stdout.write(`Verbatim is running at ${address}${own === address ? '' : ` (listening at ${own})`}\n`);
@@ -129,6 +146,16 @@ const CATCH_UP_MS = 3_000;
 /** Whoever comes first after a restart, and cannot say what was written before it, should find it all the same; but not at any price. */
 const catchUp = (projections: ProjectionsControl): Promise<void> =>
   withinTime(CATCH_UP_MS, projections.caughtUp()).catch(() => undefined);
+
+/** On servers a process keeps its own files, unless a folder is named that several share. */
+const cleanFiles = (configuration: Configuration, { uploadsDir }: Stores, log: Logger): Cleaning => {
+  const own = isEmbedded(configuration) ? configuration.dataDir : uploadsDir;
+  return openCleaning({
+    workerFile: join(import.meta.dirname, 'cleaning-worker.js'),
+    directory: configuration.cleaningDir ?? join(own, 'cleaning'),
+    log,
+  });
+};
 
 /** A thread of this process, or nothing here when processes of their own keep the read models. */
 const keepModels = (configuration: Configuration, log: Logger): ProjectionsControl => {
@@ -173,6 +200,7 @@ const listen = async (server: Server, { port, host }: Configuration): Promise<nu
 };
 
 interface Parts {
+  readonly mailer: Mailer;
   readonly configuration: Configuration;
   readonly stores: Stores;
   readonly deps: Dependencies;
@@ -185,15 +213,21 @@ interface Parts {
   readonly isStopping: () => boolean;
 }
 
+/** Milliseconds: nobody sets this clock. */
+const monotonic = (): number => performance.now();
+
 const compose = (parts: Parts): ReturnType<typeof createApp> => {
-  const { configuration, stores, deps, passwords, log, address } = parts;
+  const { configuration, stores, deps, passwords, log, address, mailer } = parts;
   const { now } = deps;
   return createApp({
     deps,
     accounts: {
-      ...{ store: stores.credentials, now, sessions: DEFAULT_SESSION_SETTINGS, signupOpen: configuration.openSignup },
-      passwords,
-      throttle: createLoginThrottle(now),
+      ...{ store: stores.credentials, now, signupOpen: configuration.openSignup },
+      sessions: { idleMs: configuration.sessionIdleMs, absoluteMs: configuration.sessionMaxMs },
+      ...{ passwords, mailer },
+      throttle: createLoginThrottle(monotonic),
+      resetThrottle: createLoginThrottle(monotonic),
+      signUpThrottle: createSignUpThrottle(monotonic),
       onNotWritten: (error) => log.warn({ err: error }, 'when a session was last seen cannot be written'),
     },
     observation: observe(parts, now),

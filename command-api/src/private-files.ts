@@ -14,7 +14,7 @@ export const makeFilesPrivate = (): void => {
 };
 
 /** DATA_DIR may hold what is not ours. */
-const OURS = /^(events\.db|accounts\.db|lock\.|read-models$|uploads$|outbox$|ops\.)/u;
+const OURS = /^(events\.db|accounts\.db|lock\.|read-models$|uploads$|cleaning$|outbox$|ops\.)/u;
 
 /**
  * Takes from group and others what an earlier version, or a copy, has given them of DATA_DIR and the stores in it. Where that is not

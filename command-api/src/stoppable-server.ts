@@ -2,6 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { refuseUnreadable } from './refuse-unreadable.ts';
+import { mostConnections, TOO_MANY_CONNECTIONS } from './open-files.ts';
 
 /** What it returns is waited for: the answer may be given long before, or its asker gone. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -26,20 +28,38 @@ const LOOK_MS = 25;
 /** A query of 10,000 characters and the one that it is compared with, each of them escaped, and whatever a browser sends with it. */
 const HEADER_BYTES = 256 * 1024;
 
+/** Connections that ask nothing, closed for one that comes: the next ones find room. */
+const CLOSED_AT_ONCE = 16;
+/** More than there is room for, to be told so. */
+const TOLD_AT_ONCE = 64;
+
 export class StoppableServer {
   readonly server: Server;
   #answer: Answer;
   #isStopping = false;
+  /** The oldest first. */
   readonly #connections = new Set<Socket>();
+  /** Those with a request that has not been answered. */
+  readonly #asking = new Set<Socket>();
+  /** Those that are one too many: what they ask is answered with that. */
+  readonly #beyond = new WeakSet<Socket>();
+  readonly #mostConnections: number;
   readonly #underWay = new Map<ServerResponse, Promise<void>>();
 
-  constructor(answer: Answer) {
+  /** @param most connections at once: handles of the process that it may use up */
+  constructor(answer: Answer, most = mostConnections()) {
     this.#answer = answer;
+    this.#mostConnections = most;
     const options = { maxHeaderSize: HEADER_BYTES };
     this.server = createServer(options, (request, response) => this.#take(request, response));
+    this.server.on('clientError', refuseUnreadable);
     this.server.on('connection', (socket) => {
       this.#connections.add(socket);
-      socket.once('close', () => this.#connections.delete(socket));
+      socket.once('close', () => {
+        this.#connections.delete(socket);
+        this.#asking.delete(socket);
+      });
+      if (this.#connections.size > this.#mostConnections) this.#makeRoomFor(socket);
     });
   }
 
@@ -72,13 +92,31 @@ export class StoppableServer {
   }
 
   #take(request: IncomingMessage, response: ServerResponse): void {
-    if (this.#isStopping) closeAfter(response);
+    const { socket } = request;
+    if (this.#isStopping || this.#beyond.has(socket)) closeAfter(response);
+    this.#asking.add(socket);
     const closed = new Promise((resolve) => response.once('close', resolve));
-    const answered = Promise.resolve(this.#answer(request, response)).catch(() => response.destroy());
+    void closed.then(() => this.#asking.delete(socket));
+    const answer = this.#beyond.has(socket) ? refuse : this.#answer;
+    const answered = Promise.resolve(answer(request, response)).catch(() => response.destroy());
     this.#underWay.set(
       response,
       Promise.all([answered, closed]).then(() => void this.#underWay.delete(response)),
     );
+  }
+
+  /** By those that ask nothing, the oldest first; where all of them wait for an answer, whoever comes is told, and soon nobody any more. */
+  #makeRoomFor(socket: Socket): void {
+    let closed = 0;
+    for (const other of this.#connections) {
+      if (closed === CLOSED_AT_ONCE || other === socket) break;
+      if (this.#asking.has(other)) continue;
+      other.destroy();
+      closed += 1;
+    }
+    if (closed > 0) return;
+    if (this.#connections.size > this.#mostConnections + TOLD_AT_ONCE) socket.destroy();
+    else this.#beyond.add(socket);
   }
 
   async #standBy(delayMs: number): Promise<void> {
@@ -109,6 +147,15 @@ export class StoppableServer {
     for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
   }
 }
+
+const refuse: Answer = (_request, response) => {
+  response.writeHead(503, {
+    'Content-Type': 'application/problem+json',
+    'Retry-After': '1',
+    'Cache-Control': 'no-store',
+  });
+  response.end(JSON.stringify(TOO_MANY_CONNECTIONS));
+};
 
 /** Says so in the answer, unless its head is on its way already. */
 const closeAfter = (response: ServerResponse): void => {

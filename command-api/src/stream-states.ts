@@ -12,7 +12,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '@verbatim/eventstore/event-store';
-import { asEvent } from '@verbatim/eventstore/stored-event';
+import { asEvent, requestOf, type ObeyedRequest } from '@verbatim/eventstore/stored-event';
 import { LRUCache } from 'lru-cache';
 import { Turns } from './turns.ts';
 
@@ -30,17 +30,12 @@ export interface StreamState<State> {
   readonly requests: PersistentMap<ObeyedRequest>;
 }
 
-export interface ObeyedRequest {
-  /** Of what was asked. */
-  readonly digest: string;
-  /** Of the last event that came of it. */
-  readonly revision: number;
-}
-
 /** What a read model holds of a stream's state, after one of its events at the least. */
 export interface Snapshot<State> {
   readonly state: State;
   readonly event: { readonly revision: number; readonly id: string };
+  /** Of the requests obeyed until then those that the command needs. */
+  readonly requests: PersistentMap<ObeyedRequest>;
 }
 
 export interface StreamStates {
@@ -94,9 +89,9 @@ export const createStreamStates = (events: Pick<EventStore, 'readStream'>): Stre
       throw error;
     }
   };
-  const from: StreamStates['from'] = async (fold, stream, { state, event }) => {
+  const from: StreamStates['from'] = async (fold, stream, { state, event, requests }) => {
     const { revision, id } = event;
-    const known = { ...nothingOf(fold), state, head: { revision, digest: '' }, revision };
+    const known = { ...nothingOf(fold), state, head: { revision, digest: '' }, revision, requests };
     const readOn = await read(events, fold, stream, known, (found) => found.id === id);
     return readOn ?? (await read(events, fold, stream, nothingOf(fold))) ?? nothingOf(fold);
   };
@@ -146,13 +141,10 @@ export const withRequests = (
   lastRevision: number,
 ): PersistentMap<ObeyedRequest> => {
   const draft = requests.draft();
-  for (const [index, { metadata }] of events.entries()) {
-    const { idempotency } = metadata as {
-      readonly idempotency?: { readonly key?: unknown; readonly digest?: unknown };
-    };
-    const { key, digest } = idempotency ?? {};
-    if (typeof key === 'string' && typeof digest === 'string')
-      draft.set(key, { digest, revision: lastRevision - events.length + 1 + index });
+  for (const [index, event] of events.entries()) {
+    const request = requestOf(event);
+    if (request !== undefined)
+      draft.set(request.key, { digest: request.digest, revision: lastRevision - events.length + 1 + index });
   }
   return draft.done();
 };

@@ -8,3 +8,6 @@ export const uuidFrom = (text: string): string => {
   const hex = bytes.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
+
+/** The id of a command's event: it follows from the command's, so that a retry stores nothing twice. */
+export const eventIdOf = (commandId: string, index: number): string => uuidFrom(`${commandId}/${index}`);

@@ -41,23 +41,20 @@ export interface Standing {
   readonly changes: readonly { readonly part: string; readonly revision: number }[];
 }
 
-/** Does what a form asks for; where somebody else has changed the thing meanwhile, the answer tells who and when, with both versions. */
-export const toldIfChanged = async <T>(
-  events: Pick<EventStore, 'readStream'>,
-  { stream, sent }: { readonly stream: string; readonly sent: unknown },
-  change: () => Promise<T>,
-  standing: () => Promise<Standing>,
-): Promise<T> => {
-  try {
-    return await change();
-  } catch (error) {
+/** Of a form's call that has failed: where somebody else has changed the thing meanwhile, the answer tells who and when, with both versions. */
+export const toldIfChanged =
+  (
+    events: Pick<EventStore, 'readStream'>,
+    { stream, sent }: { readonly stream: string; readonly sent: unknown },
+    standing: () => Promise<Standing>,
+  ) =>
+  async (error: unknown): Promise<never> => {
     if (!(error instanceof CommandRejected) || error.code !== 'CHANGED_MEANWHILE') throw error;
     const { thing, changes } = await standing();
     const told = await Promise.all(changes.map(({ part, revision }) => whoAndWhen(events, stream, part, revision)));
     const conflict: Conflict = { yours: sent, theirs: thing, changes: told.flat() };
     throw new HttpError(409, error.code, sentence(conflict, error.message), { conflict });
-  }
-};
+  };
 
 const whoAndWhen = async (
   events: Pick<EventStore, 'readStream'>,

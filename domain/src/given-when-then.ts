@@ -8,10 +8,12 @@ import { fold, type Decider } from './decider.ts';
 
 export interface Outcome<Event> {
   /**
-   * Exactly these events, in this order; and the same command, repeated after them, causes none. So every accepted
-   * command of every spec also proves that repeating it is harmless.
+   * Exactly these events, in this order; and the same command, repeated after them, causes none. So every command
+   * that is accepted so also proves that repeating it is harmless.
    */
   readonly then: (events: readonly Event[]) => void;
+  /** Exactly these events, as often as the command comes: each is an act of its own. */
+  readonly thenEachTime: (events: readonly Event[]) => void;
   readonly thenRejected: (code: RejectionCode, field?: string) => void;
   /** Refused with this very sentence: for the messages that the specification's catalogue gives to the letter. */
   readonly thenRejectedSaying: (code: RejectionCode, message: string) => void;
@@ -30,6 +32,10 @@ export const givenWhenThen =
         then: (events) => {
           expect(decide(past)).toEqual(events);
           expect(decide([...past, ...events])).toEqual([]);
+        },
+        thenEachTime: (events) => {
+          expect(decide(past)).toEqual(events);
+          expect(decide([...past, ...events])).toEqual(events);
         },
         thenRejected: (code, field) => {
           expect(rejectionOf(() => decide(past))).toMatchObject(field === undefined ? { code } : { code, field });

@@ -37,15 +37,18 @@ describe('digest chain', () => {
     expect(new Set(sealed.map(({ metadata }) => metadata['digest'])).size).toBe(3);
   });
 
-  it('keeps the stored format: SHA-256 over canonical JSON of stream, revision, type, data and the rest of the metadata', () => {
+  it('keeps the stored format: SHA-256 over canonical JSON of stream, revision, id, type, data and the rest of the metadata', () => {
+    const id = 'C7B0E5A0-0000-4000-8000-00000000000A';
     const [sealed] = sealEvents('file-1', { revision: 4, digest: 'abc' }, [
-      { id: randomUUID(), type: 'T', data: { b: 1, a: 'é' }, metadata: { schema: 1, at: 'now' } },
+      { id, type: 'T', data: { b: 1, a: 'é' }, metadata: { schema: 1, at: 'now' } },
     ]);
-    const hashed = '["file-1",5,"T",{"a":"é","b":1},{"at":"now","previous":"abc","schema":1}]';
+    const rest = '{"at":"now","previous":"abc","schema":1,"seal":2}';
+    const hashed = `["file-1",5,"${id.toLowerCase()}","T",{"a":"é","b":1},${rest}]`;
     expect(sealed?.metadata).toEqual({
       schema: 1,
       at: 'now',
       previous: 'abc',
+      seal: 2,
       digest: createHash('sha256').update(hashed).digest('hex'),
     });
   });
@@ -65,6 +68,25 @@ describe('digest chain', () => {
     expect(await verifyChain([])).toEqual({ verified: 0, head: 'no-stream', brokenAt: undefined });
   });
 
+  it('verifies events of before, whose digest says nothing of the id', async () => {
+    const hashed = '["s",0,"T",{},{"previous":null,"schema":1}]';
+    const digest = createHash('sha256').update(hashed).digest('hex');
+    const old = { id: randomUUID(), stream: 's', revision: 0, position: '1', type: 'T', data: {} };
+    const event: RecordedEvent = { ...old, metadata: { schema: 1, previous: null, digest } };
+    const [next] = sealEvents('s', chainHead(event), events(1));
+    if (next === undefined) throw new Error('Not sealed');
+    const chain = [event, { ...next, stream: 's', revision: 1, position: '2' }];
+    expect(await verifyChain(chain)).toMatchObject({ verified: 2, brokenAt: undefined });
+    const claimed = { ...event, metadata: { ...event.metadata, seal: 3 } };
+    expect((await verifyChain([claimed])).brokenAt).toEqual({ revision: 0, reason: 'digest' });
+  });
+
+  it('names an event that cannot be read', async () => {
+    const chain = await storedChain(2);
+    const damaged = { ...at(chain, 1), data: {}, metadata: {}, damage: 'no UTF-8' };
+    expect((await verifyChain([at(chain, 0), damaged])).brokenAt).toEqual({ revision: 1, reason: 'damaged' });
+  });
+
   it('seals again what was sealed before', () => {
     const once = sealEvents('s', 'no-stream', events(2));
     expect(sealEvents('s', 'no-stream', once)).toEqual(once);
@@ -74,6 +96,7 @@ describe('digest chain', () => {
     ['data', (event) => ({ ...event, data: { ...event.data, number: 99 } })],
     ['one letter of a text', (event) => ({ ...event, data: { ...event.data, text: 'Größe "M"\n' } })],
     ['type', (event) => ({ ...event, type: 'Counted' })],
+    ['id', (event) => ({ ...event, id: randomUUID() })],
     ['stream', (event) => ({ ...event, stream: 'other' })],
     ['actor', (event) => ({ ...event, metadata: { ...event.metadata, actor: { name: 'Bob', id: '1' } } })],
     ['digest', (event) => ({ ...event, metadata: { ...event.metadata, digest: 'f'.repeat(64) } })],

@@ -1,19 +1,20 @@
 /**
  * The seal on a stream: each event's metadata carries a digest of the event and the digest of the one before it, so that an event
  * that was changed, dropped or slipped in later is found.
- * STORED FORMAT: `digest` is the SHA-256, in hex, of the canonical JSON of [stream, revision, type, data, metadata without `digest`].
+ * STORED FORMAT: `digest` is the SHA-256, in hex, of the canonical JSON of [stream, revision, id, type, data, metadata without `digest`],
+ * and `seal` says so: 2. Events of before have no `seal`, and a digest over the same without the id. Both are verified.
  */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
-import type { EventToAppend, JsonObject, RecordedEvent } from './event-store.ts';
+import type { EventToAppend, JsonObject, JsonValue, RecordedEvent } from './event-store.ts';
 
 /** The last event of a stream: what the next one is chained to. */
 export type ChainHead = { readonly revision: number; readonly digest: string } | 'no-stream';
 
 export interface ChainBreak {
   readonly revision: number;
-  /** `revision`: not the one after the last; `previous`: chained to another event; `digest`: none, or not the event's own. */
-  readonly reason: 'revision' | 'previous' | 'digest';
+  /** `revision`: not the one after the last; `damaged`: unreadable; `previous`: chained to another event; `digest`: none, or not the event's own. */
+  readonly reason: 'revision' | 'damaged' | 'previous' | 'digest';
 }
 
 export interface ChainVerdict {
@@ -34,8 +35,9 @@ export const sealEvents = (stream: string, head: ChainHead, events: readonly Eve
   let previous = head === 'no-stream' ? null : head.digest;
   return events.map((event) => {
     revision += 1;
-    const rest = { ...withoutDigest(event.metadata), previous };
-    const digest = digestOf(stream, revision, event.type, event.data, rest);
+    const rest = { ...withoutDigest(event.metadata), previous, seal: SEAL };
+    // Stores keep ids in lower case.
+    const digest = digestOf({ ...event, id: event.id.toLowerCase(), stream, revision, metadata: rest });
     previous = digest;
     return { ...event, metadata: { ...rest, digest } };
   });
@@ -79,14 +81,26 @@ export const verifyChain = async (
 const faultOf = (event: RecordedEvent, last: ChainHead): ChainBreak['reason'] | undefined => {
   const [revision, previous] = last === 'no-stream' ? [0, null] : [last.revision + 1, last.digest];
   if (event.revision !== revision) return 'revision';
+  if (event.damage !== undefined) return 'damaged';
   if (event.metadata['previous'] !== previous) return 'previous';
-  const digest = digestOf(event.stream, event.revision, event.type, event.data, withoutDigest(event.metadata));
-  return event.metadata['digest'] === digest ? undefined : 'digest';
+  const rest = { ...event, metadata: withoutDigest(event.metadata) };
+  const { digest, seal } = event.metadata;
+  const known = seal === undefined ? firstDigestOf(rest) : seal === SEAL ? digestOf(rest) : undefined;
+  return digest === known && known !== undefined ? undefined : 'digest';
 };
 
-const digestOf = (stream: string, revision: number, type: string, data: JsonObject, metadata: JsonObject): string =>
-  createHash('sha256')
-    .update(canonicalJson([stream, revision, type, data, metadata]), 'utf8')
-    .digest('hex');
+const SEAL = 2;
+
+type Sealed = Omit<RecordedEvent, 'position'>;
+
+const digestOf = ({ stream, revision, id, type, data, metadata }: Sealed): string =>
+  hashOf([stream, revision, id, type, data, metadata]);
+
+/** Of before: a changed id went unseen. */
+const firstDigestOf = ({ stream, revision, type, data, metadata }: Sealed): string =>
+  hashOf([stream, revision, type, data, metadata]);
+
+const hashOf = (parts: readonly JsonValue[]): string =>
+  createHash('sha256').update(canonicalJson(parts), 'utf8').digest('hex');
 
 const withoutDigest = ({ digest: _, ...rest }: JsonObject): JsonObject => rest;

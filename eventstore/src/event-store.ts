@@ -31,6 +31,8 @@ export interface RecordedEvent extends EventToAppend {
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
+  /** Why it cannot be read as what was written; `data` and `metadata` are empty then. It is in its place all the same, for the rest goes on. */
+  readonly damage?: string;
 }
 
 export interface AppendResult {
@@ -80,7 +82,7 @@ export interface EventStore {
    * nothing). No events: a no-op that answers the stream's head whatever is expected (-1 and START_OF_LOG without a stream).
    * Names of streams and types are not empty and do not start with `$` (EventStoreDB's own); ids come back in lower case.
    * @throws WrongExpectedRevisionError | StreamDeletedError | AppendTooLargeError | InvalidEventError
-   *   | EventStoreFullError | EventStoreUnavailableError
+   *   | EventStoreFullError | EventStoreUnavailableError | EventStoreBrokenError
    */
   append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult>;
   /** The stream's events in order; nothing when it does not exist. @throws StreamDeletedError */
@@ -107,6 +109,8 @@ export interface EventStore {
    * this one was restored. What is hidden behind the last event, as the server's own events, counts too.
    */
   reaches(position: Position): Promise<boolean>;
+  /** Settles where appends are taken, as far as this store knows without one. @throws EventStoreBrokenError */
+  requireWritable(): Promise<void>;
   /** Ends the subscriptions; every call from now on throws EventStoreClosedError. Repeating it is no error. */
   close(): Promise<void>;
 }
@@ -178,6 +182,19 @@ export class EventStoreFullError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
     this.name = 'EventStoreFullError';
+  }
+}
+
+/**
+ * Appends are refused until an operator has looked: a write has failed, or what was acknowledged is not there any more. Reads go on.
+ * `remedy` says what to do.
+ */
+export class EventStoreBrokenError extends Error {
+  readonly remedy: string;
+  constructor(reason: string, remedy: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'EventStoreBrokenError';
+    this.remedy = remedy;
   }
 }
 

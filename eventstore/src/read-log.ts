@@ -11,6 +11,7 @@ import {
   type SubscribeOptions,
   type SubscriptionMessage,
 } from './event-store.ts';
+import { ItemsOfPages } from './items-of-pages.ts';
 import { formatPosition, parsePosition } from './log-position.ts';
 
 export interface LogPage {
@@ -38,33 +39,36 @@ const LONG_HIDDEN_RUN = 1000;
 
 /** The end of the log is taken here, at the call; reading begins with the first pull. */
 export const readLog = (log: PagedLog, options: ReadAllOptions): AsyncIterable<RecordedEvent> =>
-  pagesOf(log, options, parsePosition(options.after ?? ''), log.end());
+  new ItemsOfPages(pagesOf(log, options, parsePosition(options.after ?? ''), log.end()));
 
 async function* pagesOf(
   log: PagedLog,
   options: ReadAllOptions,
   after: number,
   end: number,
-): AsyncGenerator<RecordedEvent> {
+): AsyncGenerator<readonly RecordedEvent[]> {
   let left = checkCount(options.maxCount);
   let scanned = after;
   while (scanned < end && left > 0) {
     if (scanned !== after) await nextTurn();
     const page = log.page(scanned, end, options);
     scanned = page.scannedTo;
-    for (const event of page.events) {
-      yield event;
-      left -= 1;
-      if (left === 0) return;
-    }
+    yield page.events.length > left ? page.events.slice(0, left) : page.events;
+    left -= page.events.length;
   }
 }
 
-export async function* followLog(
+export const followLog = (
   log: PagedLog,
   changes: LogChanges,
   options: SubscribeOptions,
-): AsyncGenerator<SubscriptionMessage> {
+): AsyncIterable<SubscriptionMessage> => new ItemsOfPages(messagePages(log, changes, options), options.signal);
+
+async function* messagePages(
+  log: PagedLog,
+  changes: LogChanges,
+  options: SubscribeOptions,
+): AsyncGenerator<readonly SubscriptionMessage[]> {
   const { signal } = options;
   let scanned = parsePosition(options.after ?? '');
   let delivered = scanned;
@@ -76,17 +80,15 @@ export async function* followLog(
     if (scanned > end) throw new CheckpointAheadOfLogError(`The log ends at ${end}, before ${scanned}`);
     if (scanned < end) {
       const page = log.page(scanned, end, options);
-      for (const event of page.events) {
-        yield { kind: 'event', event };
-        if (signal.aborted) return;
-      }
+      yield page.events.map((event) => ({ kind: 'event', event }));
+      if (signal.aborted) return;
       delivered = parsePosition(page.events.at(-1)?.position ?? formatPosition(delivered));
       scanned = page.scannedTo;
     }
     const atEnd = scanned >= end;
     if (atEnd ? reported !== scanned : scanned - Math.max(delivered, reported ?? 0) >= LONG_HIDDEN_RUN) {
       reported = scanned;
-      yield { kind: 'caught-up', position: formatPosition(scanned) };
+      yield [{ kind: 'caught-up', position: formatPosition(scanned) }];
     }
     await (atEnd ? changes.changed(version, signal) : nextTurn());
   }

@@ -42,8 +42,24 @@ export class UnknownEventError extends Error {
   }
 }
 
+/** Nobody can read this event any more: what is stored is not what was written. */
+export class DamagedEventError extends UnknownEventError {
+  constructor(event: RecordedEvent) {
+    super(event);
+    this.name = 'DamagedEventError';
+    this.message = `The event at ${event.position} (${event.type}, revision ${event.revision} of ${event.stream}) is damaged: ${event.damage ?? ''}`;
+  }
+}
+
+/** For whoever takes events as they are stored. @throws DamagedEventError */
+export const requireSound = (event: RecordedEvent): RecordedEvent => {
+  if (event.damage !== undefined) throw new DamagedEventError(event);
+  return event;
+};
+
 /** The event in today's shape, `metadata.schema` included; the very same object when it is already. @throws UnknownEventError */
 export const upcast = (event: RecordedEvent, schemas: EventSchemas): RecordedEvent => {
+  requireSound(event);
   const upcasters = Object.hasOwn(schemas, event.type) ? schemas[event.type]?.upcasters : undefined;
   const { schema } = event.metadata;
   if (
@@ -61,7 +77,7 @@ export const upcast = (event: RecordedEvent, schemas: EventSchemas): RecordedEve
 
 /** A store whose events are read in today's shape. What checks digests needs the store itself, because those are over the stored shape. */
 export const upcastingStore = (store: EventStore, schemas: EventSchemas): EventStore => ({
-  append: (stream, expected, events) => store.append(stream, expected, events),
+  append: store.append.bind(store),
   readStream: (stream, options) => mapped(store.readStream(stream, options), (event) => upcast(event, schemas)),
   readAll: (options) => mapped(store.readAll(options), (event) => upcast(event, schemas)),
   subscribeToAll: (options) =>
@@ -71,9 +87,30 @@ export const upcastingStore = (store: EventStore, schemas: EventSchemas): EventS
   deleteStream: (stream, expected) => store.deleteStream(stream, expected),
   lastPosition: () => store.lastPosition(),
   reaches: (position) => store.reaches(position),
+  requireWritable: () => store.requireWritable(),
   close: () => store.close(),
 });
 
-async function* mapped<T>(items: AsyncIterable<T>, change: (item: T) => T): AsyncGenerator<T> {
-  for await (const item of items) yield change(item);
-}
+/** Each item changed as it passes; not a generator, which takes its turn three times for each. Items end where one cannot be changed. */
+const mapped = <T>(items: AsyncIterable<T>, change: (item: T) => T): AsyncIterable<T> => ({
+  [Symbol.asyncIterator]: () => {
+    const all = items[Symbol.asyncIterator]();
+    const end = async (): Promise<IteratorResult<T>> => {
+      await all.return?.();
+      return { value: undefined, done: true };
+    };
+    return {
+      next: async () => {
+        const item = await all.next();
+        if (item.done === true) return item;
+        try {
+          return { value: change(item.value), done: false };
+        } catch (error) {
+          await end();
+          throw error;
+        }
+      },
+      return: end,
+    };
+  },
+});

@@ -6,13 +6,13 @@ import type { TableResult } from '@verbatim/command-api/contract/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
-import { specServer } from '../support/spec-server.ts';
+import { specProjects } from '../support/spec-server.ts';
 
 const ROWS = 300;
 const rows = sampleRows(ROWS);
 
 describe('the values of a column', () => {
-  const { client } = specServer();
+  const { client } = specProjects();
   let project: Project;
   let workspace: Workspace;
   beforeAll(async () => {

@@ -32,6 +32,8 @@ describe('a project that is deleted', () => {
     await runSteps(client(), doomed.id);
     const workspace = await createWorkspace(client(), doomed.id, 'All', [theme]);
     await ok(client().get(`/api/workspaces/${workspace.id}/table`, { groupBy: ['season'] }));
+    // Words of the comments are in what is kept of results, too.
+    await ok(client().get(`/api/projects/${doomed.id}/workspaces/${workspace.id}/cloud`));
     for (const text of TELLTALES.slice(0, 2)) expect(await filesContaining(dataDir(), text)).not.toEqual([]);
 
     const left = await ok(client().delete<ProjectSummary[]>(`/api/projects/${doomed.id}`));
@@ -71,6 +73,17 @@ describe('a project that is deleted', () => {
     const { status, body } = await upload;
     if (status !== 200) expect(body.code).toMatch(/^(PROJECT|FILE)_NOT_FOUND$/u);
     await expectGone(TELLTALES[0] ?? '');
+  });
+
+  it('loses the text of one file when that is deleted: it is in no file when the answer comes', async () => {
+    const { id } = await createProject(client(), 'With a slip', SAMPLE_DEFINITIONS);
+    await uploadCsv(client(), id, sampleCsv(50), 'kept.csv');
+    const { dataFile } = await uploadCsv(client(), id, csv(1500), 'slip.csv');
+    await runSteps(client(), id);
+    for (const text of TELLTALES.slice(0, 2)) expect(await filesContaining(dataDir(), text)).not.toEqual([]);
+    const left = await ok(client().delete<Project>(`/api/projects/${id}/files/${dataFile.id}`));
+    expect([left.count, left.dataFiles.map(({ name }) => name)]).toEqual([50, ['kept.csv']]);
+    for (const text of TELLTALES.slice(0, 2)) expect(await filesContaining(dataDir(), text)).toEqual([]);
   });
 
   /** The read models follow the log, as soon as the machine lets them. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Folder, Theme } from '@verbatim/command-api/contract/library';
+import { randomUUID } from 'node:crypto';
+import type { Folder, ImportThemesResult, Theme, ThemeUse } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { TableResult } from '@verbatim/command-api/contract/table';
@@ -248,5 +249,52 @@ describe('workspaces', () => {
       const answer = await client().post<Problem>(path, body);
       expect([answer.status, answer.body.detail]).toEqual([400, message]);
     }
+  });
+});
+
+describe('a file of a library', () => {
+  const file = (themes: readonly object[], headers = {}) =>
+    client().post<ImportThemesResult & Problem>('/api/themes/import', { themes }, headers);
+  const themes = [
+    { folder: ['Of a file', 'Lifts'], name: 'Lift', text: 'lift elevator', portal_name: 'Lift!', visible: false },
+    { folder: ['Of a file'], name: 'By hand', text: '' },
+    { name: 'Stairs', text: 'stairs' },
+  ];
+
+  it('becomes themes in its folders, once for one key, and leaves alone what is there', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await file(themes, key);
+    expect(first.body).toMatchObject({ created: ['Lift', 'By hand', 'Stairs'], present: [] });
+    expect((await file(themes, key)).body).toEqual(first.body);
+    const roots = await tree();
+    const inner = inTree(roots, 'Lifts')!;
+    expect(inner.parent_id).toBe(inTree(roots, 'Of a file')!.id);
+    expect(inner.themes).toMatchObject([{ name: 'Lift', text: 'lift elevator', portal_name: 'Lift!', visible: false }]);
+    const ramp = { folder: ['lifts'], name: 'Ramp', text: 'ramp' };
+    const { body: again } = await file([themes[0]!, { ...themes[1], text: 'hand' }, ramp]);
+    expect([again.created, again.present]).toEqual([['By hand (imported)', 'Ramp'], ['Lift']]);
+    expect(inTree(again.folders, 'Lifts')!.themes.map(({ name }) => name)).toEqual(['Lift', 'Ramp']);
+  });
+
+  it('is refused whole where a query cannot be read, naming it', async () => {
+    const before = await tree();
+    const { status, body } = await file([
+      { name: 'Fine', text: 'fine' },
+      { folder: ['New'], name: 'Bad', text: '(a' },
+    ]);
+    expect([status, body.code, body.errors?.[0]?.field]).toEqual([400, 'THEME_QUERY_INVALID', 'themes.1.text']);
+    expect((await file([])).body.code).toBe('INVALID_REQUEST');
+    expect(await tree()).toEqual(before);
+  });
+
+  it('tells where a theme is used', async () => {
+    const project = await createProject(client(), 'Used here', SAMPLE_DEFINITIONS);
+    const theme = await createTheme(client(), 'Used', 'used');
+    const workspace = await createWorkspace(client(), project.id, 'Main', [theme]);
+    await createWorkspace(client(), project.id, 'Without', []);
+    expect(await ok(client().get<readonly ThemeUse[]>(`/api/themes/${theme.id}/usage`))).toEqual([
+      { id: workspace.id, name: 'Main', project: { id: project.id, name: 'Used here' } },
+    ]);
+    expect((await client().get<Problem>('/api/themes/none/usage')).body.code).toBe('THEME_NOT_FOUND');
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import readSheets from 'read-excel-file/node';
 import type { MatchesResult } from '@verbatim/command-api/contract/matches';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
@@ -6,14 +7,14 @@ import type { TableResult } from '@verbatim/command-api/contract/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows, type SampleRow } from '../support/sample-comments.ts';
-import { specServer } from '../support/spec-server.ts';
+import { specProjects } from '../support/spec-server.ts';
 
 const ROWS = 300;
 const rows = sampleRows(ROWS);
 const WORDS: Readonly<Record<string, RegExp>> = { Staff: /\bstaff\b/iu, Clean: /\bclean|spotless\b/iu };
 
 describe('matches', () => {
-  const { client } = specServer();
+  const { client, server } = specProjects();
   let project: Project;
   let workspace: Workspace;
   let staff: string;
@@ -72,6 +73,20 @@ describe('matches', () => {
     expect((await ok(read('total', query))).total).toBe(table.total);
   });
 
+  it('weigh together what the cell of a weighted table says', async () => {
+    const query = { groupBy: ['season'], weight: 'nights' };
+    const table = await ok(
+      client().get<TableResult>(`/api/workspaces/${workspace.id}/table`, { ...query, unclassified: true }),
+    );
+    for (const { id, count, groupBy } of table.items) {
+      const none = id === null ? { workspace_id: workspace.id, no_theme: true } : {};
+      const weightOf = async (field?: string) =>
+        (await ok(read(id ?? 'total', { ...query, ...none, ...(field !== undefined && { field }) }))).weight;
+      expect(await weightOf()).toEqual({ sum: count, without: 0 });
+      expect(await weightOf('Winter')).toEqual({ sum: groupBy['Winter'], without: 0 });
+    }
+  });
+
   it('turn round, and start anywhere', async () => {
     const ids = idsOf(({ season }) => season === 'Winter').toReversed();
     const filters = { season: { value: ['Winter'] } };
@@ -101,7 +116,30 @@ describe('matches', () => {
     expect(lines[1]).toContain(rows[ids[0]! - 1]!.guest);
   });
 
+  it('are saved as a workbook, which says what they are', async () => {
+    const filters = { season: { value: ['Spring'], type: 'enum' } };
+    const address = new URLSearchParams({ export: 'true', format: 'xlsx', filters: JSON.stringify(filters) });
+    const answer = await fetch(
+      `${server().url}/api/projects/${project.id}/themes/${staff}/test?${address.toString()}`,
+      {
+        headers: { cookie: client().cookies() },
+      },
+    );
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Staff.xlsx"');
+    const sheets = (await readSheets(Buffer.from(await answer.arrayBuffer()))) as unknown as readonly {
+      data: readonly (readonly unknown[])[];
+    }[];
+    const ids = idsOf(({ comment, season }) => season === 'Spring' && WORDS['Staff']!.test(comment));
+    expect(sheets[0]!.data.slice(1).map((cells) => cells[0])).toEqual(ids);
+    expect(sheets[0]!.data[1]![5]).toBe(rows[ids[0]! - 1]!.nights);
+    const about = new Map(sheets[1]!.data.map(([what, said]) => [what, said]));
+    expect([about.get('Verbatim NLP'), about.get('Theme'), about.get('Filters')]).toEqual([
+      ...['Comments with a theme', 'Staff = staff', 'Season is Spring'],
+    ]);
+  });
+
   it.each<[string, Readonly<Record<string, unknown>>, number, string]>([
+    ['total', { weight: 'season' }, 400, 'WEIGHT_NOT_NUMBER'],
     ['nowhere', {}, 404, 'THEME_NOT_FOUND'],
     ['total', { workspace_id: 'nowhere' }, 404, 'WORKSPACE_NOT_FOUND'],
     ['total', { no_theme: true }, 400, 'INVALID_REQUEST'],

@@ -67,14 +67,14 @@ describe('health and readiness', () => {
 
       const server = await startServer({ dataDir });
       const stoppedNow = async () => (await readyz(server.url)).body.problems.filter(({ code }) => code === 'STOPPED');
-      await until(async () => expect(await stoppedNow()).toHaveLength(3));
+      await until(async () => expect(await stoppedNow()).toHaveLength(4));
       const { body } = await readyz(server.url);
       expect(body.status).toBe('not-ready');
       const stopped = body.problems.filter(({ code }) => code === 'STOPPED');
       // What feeds on the project's stream, and nothing else.
       const id = stream.slice('project-'.length);
       expect(stopped.map((problem) => 'name' in problem && problem.name).sort()).toEqual(
-        ['projects', `comments-${id}`, `segments-${id}`].sort(),
+        ['projects', 'history', `comments-${id}`, `segments-${id}`].sort(),
       );
       for (const problem of stopped)
         expect(problem).toMatchObject({ part: 'projector', stream, revision: 0, kind: 'UnknownEventError' });
@@ -156,6 +156,7 @@ describe('live progress', () => {
       id,
       catchingUp: false,
       stopped: null,
+      results: expect.stringMatching(/^\/\d+$/u),
       files: [],
     });
 

@@ -25,7 +25,7 @@ const startInVain = (settings: Readonly<Record<string, string>>): Promise<{ code
     child.on('close', (code) => resolve({ code, said }));
   });
 
-const SHARED = ['library', 'projects', 'summaries', 'workspaces'];
+const SHARED = ['agreement', 'dictionary', 'history', 'library', 'projects', 'summaries', 'workspaces'];
 
 const { server, client, dataDir } = specServer();
 
@@ -173,7 +173,7 @@ describe('an event that nobody knows', () => {
       const { url, end } = await startServer({ dataDir });
       const again = apiClient(url);
       await ok(again.post('/api/login', { username: ANALYST.name, password: ANALYST.password }));
-      const fedByIt = ['projects', `comments-${pid}`, `segments-${pid}`];
+      const fedByIt = ['projects', 'history', `comments-${pid}`, `segments-${pid}`];
       const status = await statusWhen(dataDir, (states) => fedByIt.every((name) => states.get(name) === 'failed'));
       expect(status.code).toBe(1);
       const { projectors } = JSON.parse(status.lines[0] ?? '') as {

@@ -1,13 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/embedded-credential-store';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ANALYST, apiClient, signedUp } from '../support/api-client.ts';
+import { createTheme, ok } from '../support/build-project.ts';
 import { documentsOf, runOps } from '../support/run-ops.ts';
 import { startServer, withDataDir } from '../support/running-server.ts';
 
 const COMMANDS = [
   ...['status', 'rebuild', 'verify', 'replay', 'events', 'tail', 'export-events', 'import-events', 'copy-events'],
-  ...['copy-accounts', 'skip', 'erase-file', 'doctor', 'help'],
+  ...['copy-accounts', 'skip', 'erase-file', 'outbox', 'doctor', 'help'],
 ];
 
 describe('ops help', () => {
@@ -80,7 +85,7 @@ describe('ops copy-accounts', () => {
       // Beside the running server: it only reads there.
       const first = await copy(dataDir, from, to);
       expect(first).toMatchObject({ code: 0, errors: '' });
-      const none = { copied: 0, updated: 0, present: 0, refused: [], onlyInTarget: 0 };
+      const none = { copied: 0, updated: 0, present: 0, refused: [], mails: 0, onlyInTarget: 0 };
       expect(documentsOf(first).at(-1)).toEqual({ ...none, copied: 2 });
       expect(documentsOf(await copy(dataDir, from, to)).at(-1)).toEqual({ ...none, present: 2 });
       expect((await copy(dataDir, to, from)).lines.join()).toContain('in use by another process');
@@ -126,4 +131,51 @@ describe('ops copy-accounts', () => {
       );
       expect(await runOps(dataDir, ['copy-accounts', '--all'])).toMatchObject({ code: 2 });
     }));
+});
+
+describe('docs/operators.md', () => {
+  const root = join(import.meta.dirname, '../..');
+
+  /** The commands below a heading, block by block. */
+  const commandsOf = (page: string, heading: string): readonly string[] => {
+    const section = page.split(/^## /mu).find((one) => one.startsWith(`${heading}\n`)) ?? '';
+    return [...section.matchAll(/```sh\n(.*?)```/gsu)].map(([, commands = '']) => commands);
+  };
+
+  it('has commands that do as it says, as they stand there', async () => {
+    const page = await readFile(join(root, 'docs/operators.md'), 'utf8');
+    // An installation as far as npm looks at it; its data are its own.
+    const folder = await mkdtemp(join(tmpdir(), 'verbatim-operator-'));
+    for (const name of ['package.json', 'scripts', 'dist']) await symlink(join(root, name), join(folder, name));
+    const { DATA_DIR: _, ...env } = process.env;
+    const run = async (heading: string, block = 0): Promise<string> => {
+      const commands = commandsOf(page, heading)[block] ?? `echo 'Nothing below ${heading}' >&2; false`;
+      const { stdout } = await promisify(execFile)('bash', ['-euc', commands], { cwd: folder, env });
+      return stdout;
+    };
+    const dataDir = join(folder, 'data');
+    try {
+      expect(commandsOf(page, 'Install')).toEqual(['npm ci && npm start\n']);
+      const server = await startServer({ dataDir });
+      const theme = await createTheme(await signedUp(server.url), 'Staff', 'staff');
+      const daily = await run('Every day');
+      for (const told of ['library', 'live', 'library: the same', 'No mail']) expect(daily).toContain(told);
+      await run('Back up');
+      await server.end('SIGTERM');
+      await run('Back up', 1);
+
+      for (const block of [0, 1]) {
+        await run('Restore', block);
+        const restored = await startServer({ dataDir });
+        const client = apiClient(restored.url);
+        await ok(client.post('/api/login', { username: ANALYST.name, password: ANALYST.password }));
+        expect(await ok(client.get(`/api/themes/${theme.id}`))).toMatchObject({ name: 'Staff', text: 'staff' });
+        if (block === 1) expect(await run('Upgrade')).toContain('library');
+        await restored.end('SIGTERM');
+      }
+      expect(commandsOf(page, 'Restore')).toHaveLength(2);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
 });

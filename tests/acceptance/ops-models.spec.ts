@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { TableResult } from '@verbatim/command-api/contract/table';
 import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ANALYST, apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
@@ -88,7 +88,7 @@ describe('ops on read models', () => {
     expect(found.filter(({ same }) => !same)).toEqual([]);
     expect(code).toBe(0);
     expect(found.map(({ model }) => model).sort()).toEqual(
-      [...models, 'library', 'projects', 'summaries', 'workspaces'].sort(),
+      [...models, 'agreement', 'dictionary', 'history', 'library', 'projects', 'summaries', 'workspaces'].sort(),
     );
     expect(found.find(({ model }) => model === models[0])?.documents).toBeGreaterThan(ROWS);
     // And leaves nothing behind: it can be said twice.
@@ -158,6 +158,22 @@ describe('ops on read models', () => {
     });
     expect(await ops('rebuild', 'library')).toMatchObject({ code: 0 });
     expect(await ops('verify', 'library')).toMatchObject({ code: 0 });
+  });
+
+  it('where no server has run yet: once all was rebuilt, the status says how far each model is', async () => {
+    const copied = join(dataDir, 'copied');
+    await mkdir(copied);
+    await cp(join(dataDir, 'events.db'), join(copied, 'events.db'));
+    const rebuild = (...names: readonly string[]) => runOps(copied, ['rebuild', ...names]);
+    const status = async () => documentsOf<StatusDocument>(await runOps(copied, ['status', '--json']))[0];
+    expect(await rebuild('library')).toMatchObject({ code: 0 });
+    // Of the others nobody knows.
+    expect((await status())?.projectors.map(({ position }) => position)).toContain('');
+    expect(await rebuild('all')).toMatchObject({ code: 0 });
+    const { projectors = [], end } = (await status()) ?? {};
+    expect(projectors.map(({ name }) => name)).toEqual(expect.arrayContaining([...models]));
+    for (const projector of projectors) expect(projector).toMatchObject({ state: 'resting', lag: 0, position: end });
+    await rm(copied, { recursive: true });
   });
 
   describe('an event that stops a projector', () => {

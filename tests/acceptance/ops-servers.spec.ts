@@ -130,7 +130,7 @@ describeWithMongoDb('ops beside processes on EventStoreDB and MongoDB', (mongo) 
     const exploded = { id: randomUUID(), type: 'ProjectExploded', data: {}, metadata: { schema: 1 } };
     await store.append(stream, 'any', [exploded]);
     await store.close();
-    const fedByIt = ['projects', `comments-${project.id}`, `segments-${project.id}`];
+    const fedByIt = ['projects', 'history', `comments-${project.id}`, `segments-${project.id}`];
     const { code, failed } = await statusWithFailed(fedByIt.length);
     expect([code, failed.map(({ name }) => name).toSorted()]).toEqual([1, fedByIt.toSorted()]);
     for (const { name, failure } of failed) {

@@ -85,14 +85,17 @@ describe('projects', () => {
     const edited = await ok(client().post<Project>(`/api/projects/${id}`, { name: 'Inn', description: 'new' }));
     expect(edited).toMatchObject({ id, name: 'Inn', description: 'new' });
     expect(await ok(client().get<Project>(`/api/projects/${id}`))).toEqual(edited);
-    const list = await ok(client().delete<ProjectSummary[]>(`/api/projects/${id}`));
+    const deleted = await client().delete<ProjectSummary[]>(`/api/projects/${id}`);
+    expect([200, 202]).toContain(deleted.status);
+    // On a busy machine it is stored, and not in the list yet.
+    const list = deleted.status === 200 ? deleted.body : await ok(client().get<ProjectSummary[]>('/api/projects'));
     expect(list.map((project) => project.id)).not.toContain(id);
     for (const answer of [
       client().get<Problem>(`/api/projects/${id}`),
       client().post<Problem>(`/api/projects/${id}`, { name: 'x' }),
     ])
       expect((await answer).body.code).toBe('PROJECT_NOT_FOUND');
-    expect((await client().delete(`/api/projects/${id}`)).status).toBe(200);
+    expect([200, 202]).toContain((await client().delete(`/api/projects/${id}`)).status);
   });
 
   it.each([
@@ -102,7 +105,7 @@ describe('projects', () => {
     [{ name: 'x' }, 'sid', 'Field is Required'],
     [{ name: 'x', no_sid: 'yes' }, 'no_sid', expect.stringContaining('boolean')],
     [{ name: 'x'.repeat(201), no_sid: true }, 'name', expect.stringContaining('200')],
-    [{ name: 'x', no_sid: true, id: 'mine' }, 'id', "'id' is not known here"],
+    [{ name: 'x', no_sid: true, id: 'mine' }, 'id', "'id' is not known here. Leave it out."],
   ])('are refused when %j', async (body, field, message) => {
     const { status, body: problem } = await client().post<Problem>('/api/projects', body);
     expect(status).toBe(400);
@@ -110,7 +113,7 @@ describe('projects', () => {
   });
 
   describe('columns', () => {
-    const define = async (definitions: readonly object[]) =>
+    const define = async (definitions: object) =>
       client().post<Project & Problem>(`/api/projects/${(await newProject()).id}/table-definitions`, definitions);
 
     it('are answered as defined, ids and all, and keep their ids when they are sent again', async () => {
@@ -131,11 +134,11 @@ describe('projects', () => {
       ['', 'COLUMN_NAME_REQUIRED', 'Field is Required'],
       ['  ', 'COLUMN_NAME_REQUIRED', 'Field is Required'],
       ['x'.repeat(64), 'COLUMN_NAME_TOO_LONG', 'Name must be less than 64 characters long'],
-      ['_id', 'COLUMN_NAME_RESERVED', "'_id' is reserved: choose another name"],
-      ['ID', 'COLUMN_NAME_RESERVED', "'ID' is reserved: choose another name"],
-      ['themes', 'COLUMN_NAME_RESERVED', "'themes' is reserved: choose another name"],
-      ['group:x', 'COLUMN_NAME_RESERVED', "'group:x' is reserved: choose another name"],
-      ['Comment', 'COLUMN_NAME_TAKEN', "Two columns cannot both be named 'Comment'"],
+      ['_id', 'COLUMN_NAME_RESERVED', "'_id' is reserved. Choose another name."],
+      ['ID', 'COLUMN_NAME_RESERVED', "'ID' is reserved. Choose another name."],
+      ['themes', 'COLUMN_NAME_RESERVED', "'themes' is reserved. Choose another name."],
+      ['group:x', 'COLUMN_NAME_RESERVED', "'group:x' is reserved. Choose another name."],
+      ['Comment', 'COLUMN_NAME_TAKEN', "Two columns cannot both be named 'Comment'. Rename one of them."],
     ])('cannot be named %j', async (name, code, message) => {
       const { status, body } = await define([column('comment', 'long-text'), column('Other', 'text', name)]);
       expect([status, body.code, body.detail]).toEqual([400, code, message]);
@@ -153,14 +156,17 @@ describe('projects', () => {
 
     it('are refused with a header twice, an unknown type, none at all, or fields nobody knows', async () => {
       const codes = [
-        [[column('a', 'text', 'a'), column('a', 'long-text', 'b')], 'COLUMN_FIELD_REPEATED'],
-        [[column('a', 'varchar')], 'INVALID_REQUEST'],
-        [[], 'INVALID_REQUEST'],
-        [[{ ...column('a', 'text'), width: 3 }], 'INVALID_REQUEST'],
+        [[column('a', 'text', 'a'), column('a', 'long-text', 'b')], 'COLUMN_FIELD_REPEATED', /'a'.*once/u],
+        [[column('a', 'varchar')], 'INVALID_REQUEST', /^0\.field_type: Must be one of unused, long-text, /u],
+        [[], 'INVALID_REQUEST', /Required/u],
+        [[{ ...column('a', 'text'), width: 3 }], 'INVALID_REQUEST', /'width'/u],
+        [[column('x'.repeat(1001), 'text')], 'INVALID_REQUEST', /^0\.field: Must have at most 1000 characters$/u],
+        [{ a: 1 }, 'INVALID_REQUEST', /Must be of the type array/u],
       ] as const;
-      for (const [definitions, code] of codes) {
+      for (const [definitions, code, words] of codes) {
         const { status, body } = await define(definitions);
         expect([status, body.code]).toEqual([400, code]);
+        expect(body.detail).toMatch(words);
       }
     });
   });

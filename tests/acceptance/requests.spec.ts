@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
+import { connect } from 'node:net';
 import { ok } from '../support/build-project.ts';
 import { specServer } from '../support/spec-server.ts';
+import { until } from '../support/until.ts';
 
 describe('requests', () => {
   const { server, client } = specServer();
@@ -11,21 +13,31 @@ describe('requests', () => {
     project = await ok(client().post<Project>('/api/projects', { name: 'Hotel', no_sid: true }));
   });
 
-  const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
+  const sendOnce = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
     fetch(`${server().url}${path}`, {
       ...{ method, redirect: 'manual' },
       headers: { cookie: client().cookies(), ...headers },
       ...(body === undefined ? {} : { body }),
     });
+  /** Again while one's last change is still being worked in, as a browser does. */
+  const send: typeof sendOnce = async (...request) => {
+    let answer = await sendOnce(...request);
+    await until(async () => {
+      if (answer.status !== 503) return true;
+      answer = await sendOnce(...request);
+      return false;
+    });
+    return answer;
+  };
 
   describe('that go wrong', () => {
     const JSON_TYPE = { 'content-type': 'application/json' };
     it.each([
       ['GET', '/api/nothing-here', undefined, 404, 'ROUTE_NOT_FOUND'],
       ['GET', '/api', undefined, 404, 'ROUTE_NOT_FOUND'],
-      ['PUT', '/api/projects', '{}', 404, 'ROUTE_NOT_FOUND'],
+      ['PUT', '/api/projects', '{}', 405, 'METHOD_NOT_ALLOWED'],
       ['POST', '/api/projects/x/y/z', '{}', 404, 'ROUTE_NOT_FOUND'],
-      ['GET', '/api/negators', undefined, 404, 'ROUTE_NOT_FOUND'],
+      ['GET', '/api/nothing-of-this-name', undefined, 404, 'ROUTE_NOT_FOUND'],
       ['GET', '/api/projects/none', undefined, 404, 'PROJECT_NOT_FOUND'],
       ['POST', '/api/projects/none', '{"name":"x"}', 404, 'PROJECT_NOT_FOUND'],
       ['DELETE', '/api/projects/none', undefined, 404, 'PROJECT_NOT_FOUND'],
@@ -63,7 +75,7 @@ describe('requests', () => {
 
     it('names the unknown field', async () => {
       const { body } = await client().post<Problem>('/api/projects', { name: 'x', no_sid: true, owner: 'me' });
-      expect(body.errors).toEqual([{ field: 'owner', message: "'owner' is not known here" }]);
+      expect(body.errors).toEqual([{ field: 'owner', message: "'owner' is not known here. Leave it out." }]);
     });
 
     it('tells how large a request may be', async () => {
@@ -71,12 +83,32 @@ describe('requests', () => {
       expect([answer.status, answer.body.code]).toEqual([413, 'TOO_LARGE']);
     });
 
+    it('tells what is longer than an address may be, also before it has read it to its end', async () => {
+      const answer = await client().get<Problem>('/api/projects', { search: 'x'.repeat(400_000) });
+      expect([answer.status, answer.body.code]).toEqual([400, 'ADDRESS_TOO_LONG']);
+      const bytes = await new Promise<string>((resolve, reject) => {
+        const { hostname, port } = new URL(server().url);
+        let heard = '';
+        const socket = connect(Number(port), hostname, () => socket.write('this is no HTTP\r\n\r\n'));
+        socket.on('data', (chunk) => (heard += chunk.toString()));
+        socket.on('close', () => resolve(heard));
+        socket.on('error', reject);
+      });
+      expect(bytes).toMatch(/^HTTP\/1\.1 400 .*"code":"BAD_REQUEST"\}$/su);
+    });
+
+    it('takes nothing for an empty body, where there may be one, whatever type nothing is of', async () => {
+      // fetch says how long it is: 0.
+      expect((await send('POST', '/api/folders/new')).status).toBe(200);
+      expect((await send('POST', '/api/projects')).status).toBe(400);
+    });
+
     it('takes no form for JSON', async () => {
       const form = { 'content-type': 'application/x-www-form-urlencoded' };
-      expect((await send('POST', '/api/projects', form, 'name=x&no_sid=true')).status).toBe(400);
+      expect((await send('POST', '/api/projects', form, 'name=x&no_sid=true')).status).toBe(415);
       expect(
         (await send('POST', '/api/projects', { 'content-type': 'text/plain' }, '{"name":"x","no_sid":true}')).status,
-      ).toBe(400);
+      ).toBe(415);
     });
   });
 

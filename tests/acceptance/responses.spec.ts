@@ -6,15 +6,16 @@ import type { Project } from '@verbatim/command-api/contract/projects';
 import type { ResponseDetail, ResponseHistory, TagManyResult } from '@verbatim/command-api/contract/responses';
 import type { TableResult } from '@verbatim/command-api/contract/table';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
+import { signedIn } from '../support/api-client.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { runOps } from '../support/run-ops.ts';
-import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
-import { specServer } from '../support/spec-server.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
+import { specProjects } from '../support/spec-server.ts';
 
 const ROWS = 120;
 
 describe('a response', () => {
-  const { client, dataDir } = specServer();
+  const { client, dataDir, server } = specProjects();
   let project: Project;
   let workspace: Workspace;
   let [staff, simple, elsewhere]: Theme[] = [];
@@ -44,7 +45,8 @@ describe('a response', () => {
     ok(client().get<MatchesResult>(`/api/projects/${project.id}/themes/${theme?.id}/test`, { methods }));
 
   it('shows each sentence with its score, its themes and why, and the other answers', async () => {
-    const { text, sentiment, whole, themes, answers } = await detail(1);
+    const { _id, text, sentiment, whole, themes, answers } = await detail(1);
+    expect([_id, text]).toEqual([1, sampleRows(1)[0]?.comment]);
     expect(sentiment.map(({ sentence }) => sentence)).toEqual([
       'The staff was friendly and helpful.',
       'Breakfast could be better.',
@@ -53,10 +55,41 @@ describe('a response', () => {
     expect(text.slice(first?.start, first?.end)).toBe(first?.sentence);
     expect(first?.sentiment).toBeGreaterThan(0.5);
     const at = text.indexOf('staff');
-    const why = { by: 'query', clause: 'staff', spans: [[at, at + 5]], since: expect.any(Number) };
+    const why = {
+      ...{ by: 'query', clause: 'staff', spans: [[at, at + 5]], since: expect.any(Number), version: 1 },
+      written: { by: 'ada', at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/u) },
+    };
     expect(first?.themes).toEqual([{ id: staff?.id, name: 'Staff', method: 1, why }]);
     expect([whole, themes]).toEqual([[], [`${staff?.id}___1`]]);
     expect(answers[0]).toEqual({ name: 'guest', field: 'Guest', value: 'Guest 1' });
+  });
+
+  it('tells the words that made each score, and which words changed them', async () => {
+    const { text, sentiment } = await detail(2);
+    const told = sentiment.map(({ words }) =>
+      words.map(({ start, end, weight, value, by }) => ({
+        ...{ word: text.slice(start, end), weight, value },
+        by: by.map((one) => [one.rule, text.slice(one.start, one.end)]),
+      })),
+    );
+    expect(told[0]).toEqual([{ word: 'dirty!', weight: -1.9, value: -1.9, by: [] }]);
+    expect(told[1]).toContainEqual({ word: 'care.', weight: 2.2, value: -1.628, by: [['negator', 'not']] });
+    const emphasis = sentiment.map((sentence) => sentence.emphasis);
+    expect(emphasis).toEqual([0.292, 0]);
+    const sum = -1.9 - 0.292;
+    expect(sentiment[0]?.sentiment).toBeCloseTo(sum / Math.sqrt(sum * sum + 15), 4);
+  });
+
+  it('says since when a theme has its query, who wrote it, and which version of the theme that is', async () => {
+    const theme = await createTheme(client(), 'Rewritten', 'helpful');
+    await ok(client().post(`/api/workspaces/${workspace.id}/add`, { id: theme.id }));
+    const why = async () => (await detail(1)).sentiment[0]?.themes.find(({ id }) => id === theme.id)?.why;
+    expect(await why()).toMatchObject({ version: 1, written: { by: 'ada' } });
+    const bob = await signedIn(server().url, { name: 'bob', email: 'bob@example.org', password: 'correct horse' });
+    await ok(bob.post(`/api/themes/${theme.id}`, { text: 'helpful friendly' }));
+    await ok(client().post(`/api/themes/${theme.id}`, { portal_name: 'Service' }));
+    expect(await why()).toMatchObject({ version: 3, written: { by: 'bob' } });
+    await ok(client().delete(`/api/themes/${theme.id}`));
   });
 
   it('is tagged and untagged by hand, and the table counts it', async () => {
@@ -66,7 +99,10 @@ describe('a response', () => {
     expect(tagged.whole).toEqual([
       {
         ...{ id: simple?.id, name: 'By hand', method: 2 },
-        why: { by: 'person', actor: 'ada', at: expect.stringMatching(/^\d{4}-/u), screen: 'response' },
+        why: {
+          ...{ by: 'person', actor: 'ada', at: expect.stringMatching(/^\d{4}-/u), screen: 'response' },
+          ...{ version: 1, versionNow: 1 },
+        },
       },
     ]);
     expect(await countOf(simple)).toBe(1);
@@ -108,7 +144,9 @@ describe('a response', () => {
     await ok(client().post(path(6, own.id), { s_id: null, t_id: theme.id, status: -1 }));
     await ok(client().post(`/api/themes/${theme.id}`, { text: 'noisy street' }));
     await runSteps(client(), project.id);
-    expect((await ok(client().get<ResponseDetail>(own1))).themes).toEqual([`${theme.id}___2`]);
+    const tagged = await ok(client().get<ResponseDetail>(own1));
+    expect(tagged.themes).toEqual([`${theme.id}___2`]);
+    expect(tagged.whole[0]?.why).toMatchObject({ by: 'person', version: 1, versionNow: 2 });
     expect((await ok(client().get<ResponseDetail>(path(6, own.id)))).themes).toEqual([`${theme.id}___-1`]);
     expect((await matched(theme, [2])).total).toBe(1);
     const [all, automatic] = [(await matched(theme, [1, 2])).total, (await matched(theme, [1])).total];

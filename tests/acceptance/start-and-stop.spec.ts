@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { startServer, withDataDir } from '../support/running-server.ts';
+import { eventually } from '../support/until.ts';
 
 /** Ids of the processes that carry this DATA_DIR, zombies excepted (they hold nothing any more). */
 const processesOf = async (dataDir: string): Promise<readonly string[]> => {
@@ -30,14 +33,24 @@ describe('the product', () => {
     }),
   );
 
-  it('ends at once on SIGTERM while a browser holds its connection open', () =>
-    withDataDir(async (dataDir) => {
-      const server = await startServer({ dataDir });
-      await (await fetch(`${server.url}/healthz`, { headers: { connection: 'keep-alive' } })).text();
-      const asked = performance.now();
-      expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
-      expect(performance.now() - asked).toBeLessThan(5_000);
-    }));
+  it('ends at once on SIGTERM while a browser holds its connection open', async () => {
+    /** @returns milliseconds until the connection was closed */
+    const closing = (): Promise<number> =>
+      withDataDir(async (dataDir) => {
+        const server = await startServer({ dataDir });
+        const { hostname, port } = new URL(server.url);
+        const browser = connect(Number(port), hostname);
+        browser.write(`GET /healthz HTTP/1.1\r\nHost: ${hostname}\r\nConnection: keep-alive\r\n\r\n`);
+        await once(browser, 'data');
+        const asked = performance.now();
+        const closed = once(browser, 'close').then(() => performance.now() - asked);
+        browser.resume();
+        expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+        return closed;
+      });
+    // By itself it is closed after five seconds, each time; a busy machine takes so long now and then only.
+    await eventually(async () => expect(await closing()).toBeLessThan(4_000));
+  });
 
   it('has everything that it acknowledged after kill -9', () =>
     withDataDir(async (dataDir) => {

@@ -6,7 +6,7 @@ import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { naiveTable, withoutZeros, type NaiveTheme } from '../support/naive-table.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows, type SampleRow } from '../support/sample-comments.ts';
-import { specServer } from '../support/spec-server.ts';
+import { specProjects } from '../support/spec-server.ts';
 
 const ROWS = 600;
 const rows = sampleRows(ROWS);
@@ -25,7 +25,7 @@ const csv = sampleCsv(ROWS)
   .join('\n');
 
 describe('the table', () => {
-  const { client } = specServer();
+  const { client } = specProjects();
   let project: Project;
   let workspace: Workspace;
   let themes: readonly NaiveTheme[];
@@ -151,28 +151,42 @@ describe('the table', () => {
   });
 
   it.each<[Readonly<Record<string, unknown>>, string, string | RegExp]>([
-    [{ groupBy: ['nowhere'] }, 'nowhere', "The project has no column 'nowhere'"],
-    [{ groupBy: ['comment'] }, 'comment', /comment/u],
+    [
+      { groupBy: ['nowhere'] },
+      'nowhere',
+      /^The project has no column 'nowhere' to group by. Choose one of these: season,/u,
+    ],
+    [{ groupBy: ['comment'] }, 'comment', /^'comment' is a long-text column, .* Choose one of these: season,/u],
     [{ groupBy: ['nights'] }, 'nights', /nights/u],
     [{ groupBy: ['season', 'room_type', 'nights_group', 'season'] }, 'groupBy', 'Group by at most 3 levels'],
-    [{ filters: { nowhere: { value: ['x'] } } }, 'nowhere', "The project has no column 'nowhere'"],
-    [{ filters: { nowhere: { value: [] } } }, 'nowhere', "The project has no column 'nowhere'"],
-    [{ filters: { season: { value: ['x'], type: 'gt' } } }, 'season', /season/u],
-    [{ filters: { nights: { value: ['many'] } } }, 'nights', /many/u],
-    [{ filters: { nights: { value: [1], type: 'between' } } }, 'nights', /two values/u],
-    [{ filters: { arrival: { value: ['someday'] } } }, 'arrival', /someday/u],
+    [{ groupBy: ['group:gone'] }, 'group:gone', /^The project has no custom group 'group:gone' .* choose another\.$/u],
+    [
+      { filters: { nowhere: { value: ['x'] } } },
+      'nowhere',
+      /no column 'nowhere' to filter by\. Choose one of these: .*nights/u,
+    ],
+    [{ filters: { nowhere: { value: [] } } }, 'nowhere', /no column 'nowhere' to filter by\. Choose/u],
+    [{ filters: { season: { value: ['x'], type: 'gt' } } }, 'season', /^'season' is a .* by 'gt'\. Use enum\.$/u],
+    [{ filters: { nights: { value: ['many'] } } }, 'nights', /^'many' in the filter by 'nights' is no number\. Give/u],
+    [{ filters: { nights: { value: [1], type: 'between' } } }, 'nights', /two values, and has 1\. Give both ends\.$/u],
+    [
+      { filters: { arrival: { value: ['someday'] } } },
+      'arrival',
+      /^'someday' in the filter by 'arrival' is no date\. Give/u,
+    ],
     [{ filters: { season: { value: { $ne: 1 } } } }, 'filters.season.value', /array/u],
-    [{ filters: { season: { value: [], like: 1 } } }, 'filters.season.like', /like/u],
-    [{ filters: '{"season":' }, 'filters', 'filters is not JSON'],
+    [{ filters: { season: { value: [], like: 1 } } }, 'filters.season.like', /'like' .* Leave it out\.$/u],
+    [{ filters: '{"season":' }, 'filters', /^filters is not JSON: it ends too early\. .*quotes/u],
+    [{ filters: '{"season":{},}' }, 'filters', /^filters is not JSON from character 14 on\./u],
     [{ filters: '[]' }, 'filters', /record|object/u],
-    [{ groupBy: 'season' }, 'groupBy', 'groupBy is not JSON'],
+    [{ groupBy: 'season' }, 'groupBy', /^groupBy is not JSON\. .*quotes/u],
     [{ groupBy: '"season"' }, 'groupBy', /array/u],
-    [{ unclassified: 'perhaps' }, 'unclassified', 'unclassified is not JSON'],
+    [{ unclassified: 'perhaps' }, 'unclassified', /^unclassified is not JSON/u],
     [{ pagination: { pageSize: 1001 } }, 'pagination.pageSize', /1000/u],
     [{ pagination: { page: -1 } }, 'pagination.page', /0/u],
     [{ pagination: { order: 'up' } }, 'pagination.order', /asc/u],
-    [{ grouped: ['season'] }, 'grouped', "'grouped' is not known here"],
-    [{ filters: '{"__proto__":{"value":["x"]}}' }, 'filters', 'filters is not JSON'],
+    [{ grouped: ['season'] }, 'grouped', "'grouped' is not known here. Leave it out."],
+    [{ filters: '{"__proto__":{"value":["x"]}}' }, 'filters', /^filters has the key '__proto__', .* Leave it out\.$/u],
   ])('refuses %j by naming what is wrong', async (query, field, detail) => {
     const { status, body } = await read(query);
     expect(status).toBe(400);

@@ -87,8 +87,8 @@ describe('an event that nobody knows', () => {
   it.each<[string, () => string, string, number, () => readonly string[]]>([
     ['a file', () => `file-${fileId}`, 'SoupCooledDown', 1, ofSick],
     ['a file, of a later version,', () => `file-${fileId}`, 'SentencesSplit', 2, ofSick],
-    ['a workspace', () => `workspace-${workspaceId}`, 'SoupCooledDown', 1, () => ['workspaces']],
-    ['an account, which feeds nobody,', () => 'account-somebody', 'SoupCooledDown', 1, () => []],
+    ['a workspace', () => `workspace-${workspaceId}`, 'SoupCooledDown', 1, () => ['history', 'workspaces']],
+    ['an account', () => 'account-somebody', 'SoupCooledDown', 1, () => ['history']],
   ])('in the stream of %s stops who is fed by it, says so, and is skipped', async (_of, stream, type, schema, fed) => {
     const position = await expectStopped(stream(), type, schema, fed());
     await skipAll(fed(), position);
@@ -96,7 +96,7 @@ describe('an event that nobody knows', () => {
   });
 
   describe('in the stream of a project', () => {
-    const fed = (): readonly string[] => ['projects', ...ofSick()];
+    const fed = (): readonly string[] => ['history', 'projects', ...ofSick()];
     let position = '';
     beforeAll(async () => {
       ({ position } = await write(`project-${sick.id}`, 'SoupCooledDown', 1));
@@ -176,9 +176,9 @@ describe('an event that nobody knows', () => {
   });
 
   it('in the stream of the library stops its model, and with it what asks for themes, until it is skipped', async () => {
-    const position = await expectStopped('library', 'SoupCooledDown', 1, ['library']);
+    const position = await expectStopped('library', 'SoupCooledDown', 1, ['history', 'library']);
     await ok(client().get('/api/projects'));
-    await skipAll(['library'], position);
+    await skipAll(['history', 'library'], position);
     await ok(client().get(`/api/workspaces/${workspaceId}/table`));
   });
 });

@@ -156,6 +156,8 @@ describe('an upload', () => {
     const { status, body } = await client().upload<Problem>(path, file);
     expect([status, body.code]).toEqual([409, 'FILE_ADDED_BEFORE']);
     expect(body.detail).toMatch(/'first\.csv' \(comments 1 to 2\)/u);
+    const [first] = (await ok(client().get<Project>(`/api/projects/${id}`))).dataFiles;
+    expect(body.sameFile).toEqual({ id: first?.id, name: 'first.csv', count: 2, date: first?.date });
     expect((await ok(client().get<Project>(`/api/projects/${id}`))).count).toBe(2);
     await ok(client().upload(path, file, { again: 'true' }));
     const { dataFiles } = await ok(client().get<Project>(`/api/projects/${id}`));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { HistoryPage } from '@verbatim/command-api/contract/history';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project, ProjectSummary } from '@verbatim/command-api/contract/projects';
@@ -16,6 +17,15 @@ const save = (id: string, body: object, etag?: string) =>
   client().post<Theme & Problem>(`/api/themes/${id}`, body, etag === undefined ? {} : { 'if-match': etag });
 const wordOf = ({ headers }: Answer<unknown>): string => headers.get('undo') ?? '';
 const undo = (change: string) => client().post<Problem & { undone: number }>('/api/undo', { change });
+
+/** Where each folder and theme stands, whatever versions they have. */
+const placesOf = (folders: readonly Folder[]): readonly string[] =>
+  folders.flatMap(({ id, name, parent_id: parent, children, themes }) => [
+    `${name} ${id} in ${parent}`,
+    ...themes.map((theme) => `${theme.name} ${theme.id} in ${id}`),
+    ...placesOf(children),
+  ]);
+const places = async () => placesOf(await ok(client().get<Folder[]>('/api/folders')));
 
 describe('the version of a theme', () => {
   it('is told with every answer, and counts the changes of this theme alone', async () => {
@@ -97,10 +107,12 @@ describe('the versions of a project', () => {
     const project = await createProject(client(), 'Versioned', SAMPLE_DEFINITIONS);
     const path = `/api/projects/${project.id}`;
     const told = await client().get<Project>(path);
-    expect([told.headers.get('etag'), told.body.versions]).toEqual(['"basics-1.columns-3"', { basics: 1, columns: 3 }]);
+    expect([told.headers.get('etag'), told.body.versions]).toEqual([
+      ...['"basics-1.columns-3.groups-1"', { basics: 1, columns: 3, groups: 1 }],
+    ]);
     const etag = { 'if-match': told.headers.get('etag') ?? '' };
     expect((await client().post<Project>(path, { description: 'all of it' }, etag)).body).toMatchObject({
-      ...{ name: 'Versioned', description: 'all of it', versions: { basics: 2, columns: 3 } },
+      ...{ name: 'Versioned', description: 'all of it', versions: { basics: 2, columns: 3, groups: 1 } },
     });
     const late = await client().post<Problem>(path, { name: 'Late' }, { 'if-match': '"basics-1"' });
     expect([late.status, late.body.conflict]).toMatchObject([
@@ -148,6 +160,34 @@ describe('undo', () => {
     expect([gone.status, gone.headers.get('undo')]).toEqual([200, null]);
   });
 
+  it('gives a project the columns again that it had, with their table, and takes no options that a file since may use', async () => {
+    const project = await createProject(client(), 'Columns', SAMPLE_DEFINITIONS);
+    const path = `/api/projects/${project.id}`;
+    const define = (definitions: readonly object[]) =>
+      client().post<Project>(`${path}/table-definitions`, definitions, { 'if-match': '*' });
+    const word = wordOf(await define(SAMPLE_DEFINITIONS.slice(0, 3)));
+    expect((await ok(client().get<Project>(path))).columns).toEqual([]);
+    await ok(undo(word));
+    const back = await ok(client().get<Project>(path));
+    expect([back.columns, back.tableDefinitions]).toEqual([project.columns, project.tableDefinitions]);
+
+    await uploadCsv(client(), project.id, sampleCsv(20));
+    const withOptions = (...added: readonly string[]) =>
+      SAMPLE_DEFINITIONS.map((one) => (one.name === 'season' ? { ...one, options: added } : one));
+    const options = async () =>
+      (await ok(client().get<Project>(path))).tableDefinitions.find(({ name }) => name === 'season')?.options;
+    const before = await options();
+    const added = await define(withOptions('Monsoon'));
+    expect(await options()).toEqual([...(before ?? []), 'Monsoon']);
+    await ok(undo(wordOf(added)));
+    expect(await options()).toEqual(before);
+    const again = wordOf(await define(withOptions('Monsoon')));
+    await uploadCsv(client(), project.id, sampleCsv(21));
+    const refused = await undo(again);
+    expect([refused.status, refused.body.code]).toEqual([409, 'CHANGED_SINCE']);
+    expect(refused.body.detail).toBe("A file has been added to 'Columns' since");
+  });
+
   it('gives a renamed theme its name again, once', async () => {
     const theme = await createTheme(client(), 'Price of rooms', 'price');
     const word = wordOf(await save(theme.id, { name: 'Cost of rooms', text: 'cost' }, '"1"'));
@@ -172,6 +212,42 @@ describe('undo', () => {
     const theme = await createTheme(client(), 'In the full folder', 'x', id);
     await ok(undo(wordOf(await client().delete(`/api/folders/${id}`))));
     expect((await themeNow(theme.id)).folder_id).toBe(id);
+  });
+
+  it('takes all that came with a file of a library away again, as one act', async () => {
+    const before = await ok(client().get<Folder[]>('/api/folders'));
+    const themes = [
+      { folder: ['Of one act', 'Inner'], name: 'One', text: 'one' },
+      { folder: ['Of one act'], name: 'Two', text: 'two' },
+    ];
+    const imported = await client().post('/api/themes/import', { themes });
+    const { items } = await ok(client().get<HistoryPage>('/api/history', { kind: 'theme', limit: 1 }));
+    expect(items[0]?.sentence).toMatch(/created the folder “Of one act”;.*the theme “Two”/u);
+    expect((await undo(wordOf(imported))).body).toEqual({ undone: 4 });
+    expect(await ok(client().get<Folder[]>('/api/folders'))).toEqual(before);
+  });
+
+  it('brings back all that was deleted or moved at once, as one act', async () => {
+    const folders = await ok(client().post<Folder[]>('/api/folders/new', { name: 'At once' }));
+    const folder = folders.find(({ name }) => name === 'At once')?.id ?? '';
+    const themes = [await createTheme(client(), 'Once', 'one', folder), await createTheme(client(), 'Twice', 'two')];
+    const ids = themes.map(({ id }) => id);
+    const before = await ok(client().get<Folder[]>('/api/folders'));
+
+    const moved = await client().post<Folder[]>('/api/library/move', { themes: ids, folder_id: folder });
+    const held = moved.body.find(({ id }) => id === folder)?.themes.map(({ name }) => name);
+    expect(held).toEqual(['Once', 'Twice']);
+    expect((await undo(wordOf(moved))).body).toEqual({ undone: 1 });
+    expect(await places()).toEqual(placesOf(before));
+
+    const deleted = await client().post<Folder[]>('/api/library/delete', { themes: ids, folders: [folder] });
+    expect(deleted.body.some(({ id }) => id === folder)).toBe(false);
+    const { items } = await ok(client().get<HistoryPage>('/api/history', { kind: 'theme', limit: 1 }));
+    expect(items[0]?.sentence).toBe(
+      'ada deleted the theme “Once”; deleted the theme “Twice”; deleted the folder “At once”.',
+    );
+    expect((await undo(wordOf(deleted))).body).toEqual({ undone: 3 });
+    expect(await places()).toEqual(placesOf(before));
   });
 
   it('says what has changed since, and changes nothing', async () => {

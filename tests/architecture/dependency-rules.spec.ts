@@ -66,7 +66,7 @@ const importViolations: readonly (readonly [rule: string, path: string, text: st
   ['components-know-no-feature', 'web/src/components/a.ts', `import '../features/${PLANTED}-two/${PLANTED}-a.ts';`],
   ['tests-are-not-imported', 'domain/src/d.ts', `import './${PLANTED}-x.spec.ts';`],
   ['no-cycles', 'domain/src/e.ts', `import './${PLANTED}-f.ts';`],
-  ['resolvable', 'domain/src/g.ts', "import './not-there.ts';"],
+  ['resolvable', 'domain/src/g.ts', `import './${PLANTED}-nowhere.ts';`],
   ['declared', 'eventstore/src/b.ts', "import 'zod';"],
 ];
 

@@ -85,7 +85,7 @@ export const run = async (): Promise<readonly BenchResult[]> => {
         name: 'embedded subscription from the start to caught up',
         ...reading,
         unit: 'events/s',
-        target: { atLeast: 0.9 },
+        target: { atLeast: 0.95 },
         note: `medians of ${READ_ROUNDS} rounds in turns over ${(ROUNDS + WARM_UP) * BATCH} events, both parse the JSON`,
       },
       { name: 'embedded append, one durable event at a time', measured: await appendSingly(store), unit: 'events/s' },

@@ -1,5 +1,5 @@
 /**
- * `ops rebuild all` of a million synthetic comments on the embedded stores, compared with the same models one after the other in one thread;
+ * `ops rebuild all` of a million synthetic comments (BENCH_COMMENTS for another size) on the embedded stores, compared with the same models one after the other in one thread;
  * and how a server answers meanwhile.
  */
 import { spawnSync } from 'node:child_process';
@@ -16,12 +16,13 @@ import { ok } from '../support/build-project.ts';
 import { peakMemoryMiB } from '../support/process-usage.ts';
 import { documentsOf, runOps, spawnOps } from '../support/run-ops.ts';
 import { startServer } from '../support/running-server.ts';
+import { COMMENTS, inThousands } from './asked-size.ts';
 import type { BenchResult } from './bench-result.ts';
 import type { RebuildFigures } from './rebuild-process.ts';
 import { appendFiles, appendLibrary, appendProject } from './synthetic-log.ts';
 
-const SMALL = { comments: 100_000, files: 3 };
-const LARGE = { comments: 1_000_000, files: 30 };
+const SMALL = { comments: COMMENTS / 10, files: 3 };
+const LARGE = { comments: COMMENTS, files: 30 };
 const SMALL_ROUNDS = 3;
 const THEMES = 20;
 /** Between two questions to the server. */
@@ -117,7 +118,7 @@ const rebuildResults = (
   load: number,
 ): readonly BenchResult[] => [
   {
-    name: 'ops rebuild all of 1,000,000 comments',
+    name: `ops rebuild all of ${inThousands(LARGE.comments)} comments`,
     measured: seconds,
     unit: 's',
     target: { atMost: 20 },
@@ -136,17 +137,17 @@ const rebuildResults = (
     note: modelsNote(oneByOne.seconds),
   },
   {
-    name: 'rebuild of 1,000,000 comments: peak memory of the process',
+    name: `rebuild of ${inThousands(LARGE.comments)} comments: peak memory of the process`,
     measured: peakMiB,
     unit: 'MiB',
     target: { atMost: 512 },
     note: `in one thread ${oneByOne.peakMiB.toFixed(0)}, and ${oneByOne.idleMiB.toFixed(0)} before the first event`,
   },
   {
-    name: 'rebuild of 1,000,000 comments over one of 100,000, the model that takes longest',
+    name: `rebuild of ${inThousands(LARGE.comments)} comments over one of ${inThousands(SMALL.comments)}, the model that takes longest`,
     measured: longest,
     unit: 's',
-    baseline: { name: '100,000 comments', measured: smallSeconds },
+    baseline: { name: `${inThousands(SMALL.comments)} comments`, measured: smallSeconds },
     target: { atMost: 11 },
     note: `the small one ${SMALL_ROUNDS} times around the large one, median`,
   },
@@ -217,7 +218,7 @@ const repeatUntil = async (ask: (times: Times) => Promise<void>, end: Promise<un
 };
 
 const latency = (what: string, quiet: readonly number[], busy: readonly number[], peak: string): BenchResult => ({
-  name: `${what} while 1,000,000 comments are rebuilt, 95th percentile`,
+  name: `${what} while ${inThousands(LARGE.comments)} comments are rebuilt, 95th percentile`,
   measured: percentile(busy, 0.95),
   unit: 'ms',
   note: `median ${median(busy).toFixed(1)}, worst ${Math.max(...busy).toFixed(0)} of ${busy.length}; before: median ${median(quiet).toFixed(1)}, 95th percentile ${percentile(quiet, 0.95).toFixed(1)} of ${quiet.length}; ${peak}`,

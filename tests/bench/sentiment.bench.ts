@@ -1,14 +1,25 @@
 /**
  * Sentiment: sentences a second of our scorer against `vader-sentiment`, on one thread. Each is used as it wants to be: ours on the
  * places of sentences in stored texts, the oracle on strings. That the numbers are the same is proven in oracle.spec.ts and checked here.
+ * And what a saved word costs: a million comments (BENCH_COMMENTS for another size), as ten projects would have them, scored by it.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Compromise } from '@verbatim/command-api/text-work/compromise-terms';
 import { sentenceSpans } from '@verbatim/command-api/text-work/sentence-spans';
 import { createSentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
+import { VADER_NEGATORS } from '@verbatim/domain/text/sentiment/vader-rules';
+import { DICTIONARY_MODEL, GLOBAL, LISTS, STAMPS } from '@verbatim/projections/models/dictionary/dictionary';
+import { readScored } from '@verbatim/projections/results/scored.query';
+import { createSegmentReads } from '@verbatim/projections/results/segment-reads';
+import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
 import { SentimentIntensityAnalyzer } from 'vader-sentiment';
+import { COMMENTS, inThousands } from './asked-size.ts';
 import type { BenchResult } from './bench-result.ts';
 import { reviewTexts } from './clothing-reviews.ts';
 import { interleaved } from './interleaved.ts';
+import { fillSpokenProject } from './spoken-project.ts';
 
 const ROUNDS = 5;
 /** The oracle scores every seventh review (it needs a second for them), ours all of them. */
@@ -18,6 +29,59 @@ interface SplitText {
   readonly text: string;
   readonly spans: readonly number[];
 }
+
+const PROJECTS = 10;
+/** Many comments hold it, and VADER does not know it. */
+const WORD = 'flattering';
+
+/** A project of a tenth of the comments, scored by a word that has just been saved for all projects; nothing of it is in memory. */
+const scoredAnew = async (): Promise<readonly BenchResult[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'verbatim-sentiment-'));
+  const store = await openEmbeddedReadStore(folder);
+  try {
+    const count = Math.floor(COMMENTS / PROJECTS);
+    const models = await fillSpokenProject(store, count, { withTexts: true });
+    const lists = { words: [[WORD, 2.5]], negators: VADER_NEGATORS, versions: { words: 2, negators: 1 }, revision: 0 };
+    await (
+      await store.writer(DICTIONARY_MODEL)
+    ).commit(
+      [
+        { kind: 'put', collection: LISTS, id: GLOBAL, document: lists },
+        { kind: 'put', collection: STAMPS, id: GLOBAL, document: { digest: WORD } },
+      ],
+      '',
+      '1',
+    );
+    const dictionary = await store.reader(DICTIONARY_MODEL);
+    const seconds: number[] = [];
+    let processor = 0;
+    for (let project = 0; project < PROJECTS; project++) {
+      const reads = createSegmentReads({ resultCharacters: 0 });
+      const [started, used] = [performance.now(), process.cpuUsage()];
+      const query = { projectId: 'p', upTo: count };
+      const { completed } = await readScored(reads, { ...models, dictionary }, query);
+      if (completed < count) throw new Error(`${completed} of ${count} comments were scored`);
+      const { user, system } = process.cpuUsage(used);
+      processor += (user + system) / 1e6;
+      seconds.push((performance.now() - started) / 1000);
+    }
+    const note = `'${WORD}' saved for all projects; ${PROJECTS} projects of ${inThousands(count)} comments, read from the disk each time`;
+    return [
+      {
+        name: `one word saved over ${inThousands(COMMENTS)} comments: processor time to score them anew`,
+        ...{ measured: processor, unit: 's', target: { atMost: 5 }, note },
+      },
+      {
+        name: 'one word saved: the first project is scored',
+        ...{ measured: seconds[0] ?? NaN, unit: 's', target: { atMost: 1 } },
+        note: `the slowest of all ${Math.max(...seconds).toFixed(2)} s`,
+      },
+    ];
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
 
 export async function run(): Promise<readonly BenchResult[]> {
   const compromise = new Compromise();
@@ -41,7 +105,16 @@ export async function run(): Promise<readonly BenchResult[]> {
   };
   if (ours(sample) !== theirs()) throw new Error('The scorer and vader-sentiment give different numbers');
 
+  // What holds of every sentence when one is saved: all are scored anew, and the compound is all that is kept.
+  const negating = createSentimentScorer({ negators: [...VADER_NEGATORS, 'barely'] });
+  const compounds = (): number => {
+    let sum = 0;
+    for (const { text, spans } of all)
+      for (let i = 0; i < spans.length; i += 2) sum += negating.compound(text, spans[i], spans[i + 1]);
+    return sum;
+  };
   const measured = await interleaved(() => ours(all), theirs, ROUNDS);
+  const negator = await interleaved(compounds, theirs, ROUNDS);
   const spread = Math.round(measured.spread * 100);
   return [
     {
@@ -52,5 +125,12 @@ export async function run(): Promise<readonly BenchResult[]> {
       target: { atLeast: 50 },
       note: `${count} sentences of the reviews, ${sentences.length} of them with vader-sentiment, median of ${ROUNDS} rounds in turns, spread ${spread} %`,
     },
+    {
+      name: 'one negator saved: sentences scored anew on one thread',
+      ...{ measured: count / negator.ours, unit: 'sentences/s', target: { atLeast: 90 } },
+      baseline: { name: 'vader-sentiment', measured: sentences.length / negator.theirs },
+      note: `all sentences, their compounds alone; spread ${Math.round(negator.spread * 100)} %`,
+    },
+    ...(await scoredAnew()),
   ];
 }

@@ -9,35 +9,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-query';
-import { LIBRARY_MODEL, THEMES, type ThemeDocument } from '@verbatim/projections/models/library/library';
-import { encodeColumn, encodeStrings, SEGMENT_COMMENTS } from '@verbatim/projections/models/segments/segment-format';
+import { LIBRARY_MODEL, THEMES } from '@verbatim/projections/models/library/library';
+import { encodeColumn, SEGMENT_COMMENTS } from '@verbatim/projections/models/segments/segment-format';
 import { SegmentBuilder } from '@verbatim/projections/models/segments/segment-builder';
-import { sortWords } from '@verbatim/projections/models/segments/segment-words';
-import {
-  COLUMNS,
-  columnId,
-  FILES,
-  fileDocumentId,
-  PLACES,
-  PROJECTS,
-  segmentsModel,
-  segmentsOf,
-  valuesId,
-  VERSIONS,
-  type ColumnName,
-  type SegmentFileDocument,
-} from '@verbatim/projections/models/segments/segments';
+import { segmentsModel, segmentsOf, type SegmentFileDocument } from '@verbatim/projections/models/segments/segments';
 import { seededRandom } from '@verbatim/projections/models/segments/spec-support/seeded-random';
 import { TermDictionary } from '@verbatim/projections/models/segments/term-dictionary';
-import { encodeBuckets } from '@verbatim/projections/models/segments/word-buckets';
 import { createQueryThreads, type QueryThreads } from '@verbatim/projections/query-threads/query-threads';
 import type { TableResult } from '@verbatim/projections/results/table';
 import { keepThemeColumns } from '@verbatim/projections/results/theme-column-keeper';
 import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
 import type { ReadStore, Write } from '@verbatim/projections/stores/read-store';
+import { COMMENTS, inThousands } from './asked-size.ts';
 import type { BenchResult } from './bench-result.ts';
+import {
+  filesOf,
+  fileWrites,
+  projectWrites,
+  putColumn,
+  putTokens,
+  putWordPlaces,
+  themeDocument,
+  type SyntheticColumn,
+} from './segment-writes.ts';
 
-const LARGE = { projectId: 'large', comments: Number(process.env['BENCH_COMMENTS'] ?? 1_000_000) };
+const LARGE = { projectId: 'large', comments: COMMENTS };
 const SMALL = { projectId: 'small', comments: 117_000 };
 const FILE_COMMENTS = 64 * SEGMENT_COMMENTS;
 const SENTENCES = 3;
@@ -61,14 +57,10 @@ const VOCABULARY_WORDS = Array.from(
 );
 /** Some words everywhere, most of them rare. */
 const word = (): string => VOCABULARY_WORDS[Math.floor(random.next() ** 4 * VOCABULARY)]!;
-const CELLS = [
+const CELLS: readonly SyntheticColumn[] = [
   { name: 'comment', type: 'long-text' },
-  { name: 'department', type: 'enum' },
-] as const;
-
-const putBytes = (file: SegmentFileDocument, segment: number, column: ColumnName, bytes: Uint8Array): Write => {
-  return { kind: 'put-bytes', collection: COLUMNS, id: columnId(file, segment, column), bytes };
-};
+  { name: 'department', type: 'enum', options: Array.from({ length: DEPARTMENTS }, (_, value) => `d${value}`) },
+];
 
 /** The columns of a segment as the projector leaves them. */
 const segmentOf = (file: SegmentFileDocument, segment: number, dictionary: TermDictionary): readonly Write[] => {
@@ -84,17 +76,13 @@ const segmentOf = (file: SegmentFileDocument, segment: number, dictionary: TermD
     }
     builder.addComment(text, spans);
   }
-  const { sentences, tokens, terms } = builder.encode();
   const departments = Uint16Array.from({ length: comments }, () => 1 + random.below(DEPARTMENTS));
   const compounds = Int16Array.from({ length: comments * SENTENCES }, () => random.below(20_001) - 10_000);
-  const buckets = comments < SEGMENT_COMMENTS ? [] : encodeBuckets(sortWords(builder.columns(), builder.terms()));
   return [
-    putBytes(file, segment, 'sentences', sentences),
-    putBytes(file, segment, 'tokens', tokens),
-    putBytes(file, segment, 'terms', terms),
-    putBytes(file, segment, 'cells-1', encodeColumn([departments])),
-    putBytes(file, segment, 'compounds', encodeColumn([compounds])),
-    ...buckets.map((bytes, bucket) => putBytes(file, segment, `words-${bucket}`, bytes)),
+    ...putTokens(file, segment, builder),
+    putColumn(file, segment, 'cells-1', encodeColumn([departments])),
+    putColumn(file, segment, 'compounds', encodeColumn([compounds])),
+    ...putWordPlaces(file, segment, builder),
   ];
 };
 
@@ -103,36 +91,12 @@ const fill = async (store: ReadStore, { projectId, comments }: typeof LARGE): Pr
   let at = 0;
   const commit = (writes: readonly Write[]): Promise<void> =>
     writer.commit(writes, at === 0 ? '' : String(at).padStart(6, '0'), String(++at).padStart(6, '0'));
-  const departments = Array.from({ length: DEPARTMENTS }, (_, value) => `d${value}`);
-  const defined = CELLS.map(({ name, type }) => ({ id: name, field: name, name, type, options: [] }));
-  await commit([
-    {
-      kind: 'put',
-      collection: PROJECTS,
-      id: projectId,
-      document: { defined, stored: ['comment', 'department'], revision: 0 },
-    },
-    { kind: 'put', collection: VERSIONS, id: projectId, document: { version: '1' } },
-  ]);
-  for (let first = 0; first < comments; first += FILE_COMMENTS) {
-    const count = Math.min(FILE_COMMENTS, comments - first);
-    const file: SegmentFileDocument = {
-      ...{ projectId, fileId: `${projectId}.${first}`, firstId: first + 1, count, columns: CELLS, tokeniser: '1' },
-      ...{ split: count, parsed: 0, scored: [[0, count]], scores: '1', themes: {} },
-    };
+  await commit(projectWrites(projectId, CELLS));
+  for (const file of filesOf(projectId, CELLS, comments, FILE_COMMENTS)) {
     const dictionary = new TermDictionary();
-    for (let segment = 0; segment < segmentsOf(count); segment++) await commit(segmentOf(file, segment, dictionary));
-    const id = fileDocumentId(projectId, file.firstId);
-    await commit([
-      { kind: 'put', collection: FILES, id, document: file },
-      { kind: 'put', collection: PLACES, id: file.fileId, document: { id } },
-      {
-        kind: 'put-bytes',
-        collection: COLUMNS,
-        id: valuesId(file, 1),
-        bytes: encodeColumn(encodeStrings(['', ...departments])),
-      },
-    ]);
+    for (let segment = 0; segment < segmentsOf(file.count); segment++)
+      await commit(segmentOf(file, segment, dictionary));
+    await commit(fileWrites(file, CELLS));
   }
 };
 
@@ -143,9 +107,7 @@ const themeText = (): string => Array.from({ length: 4 }, () => VOCABULARY_WORDS
 const putTheme = async (store: ReadStore, id: string, text: string): Promise<void> => {
   const writer = await store.writer(LIBRARY_MODEL);
   const at = await writer.checkpoint();
-  const document: ThemeDocument = {
-    ...{ id, name: id, text, originalText: text, folderId: null, portalName: '', visible: true, since: 0 },
-  };
+  const document = themeDocument(id, text);
   await writer.commit([{ kind: 'put', collection: THEMES, id, document }], at, String(Number(at) + 1).padStart(6, '0'));
 };
 
@@ -168,10 +130,17 @@ const table = async (threads: QueryThreads): Promise<{ readonly ms: number; read
   return { ms, share: items.reduce((sum, { count }) => sum + count, 0) / items.length / total };
 };
 
-/** Of `a* @50 (b* c* d*)`, each with other letters. */
+const PARTS = 400;
+
+/** Of `(a* @50 (b* c* d*))`, each with other letters, so that each part is about a seventh of all words. */
 const manyParts = (): string => {
-  const pair = (at: number): string => `${LETTERS[at % 26]!}${LETTERS[Math.floor(at / 26) % 26]!}*`;
-  const parts = Array.from({ length: 400 }, (_, at) => `(${pair(at)} @50 (${pair(at * 3 + 1)} ${pair(at * 5 + 2)}))`);
+  const letter = (at: number): string => LETTERS[at % LETTERS.length]!;
+  const parts = Array.from({ length: PARTS }, (_, at) => {
+    const step = Math.floor(at / LETTERS.length);
+    const others = [step, step + 8, step + 16].map((each) => `${letter(at + 1 + (each % (LETTERS.length - 1)))}*`);
+    return `(${letter(at)}* @50 (${others.join(' ')}))`;
+  });
+  if (new Set(parts).size < PARTS) throw new Error('Two parts of the query are equal');
   return parts.join(' ');
 };
 
@@ -179,8 +148,6 @@ const limit = (name: string, measured: number, atMost: number, unit: string, not
   ...{ name, measured, unit, note },
   target: { atMost },
 });
-
-const inThousands = (comments: number): string => comments.toLocaleString('en');
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
@@ -245,7 +212,7 @@ export async function run(): Promise<readonly BenchResult[]> {
         'of the thread that answers requests; the queries run in one query thread',
       ),
       limit(
-        `400 different parts over ${inThousands(SMALL.comments)} comments`,
+        `${PARTS} different parts over ${inThousands(SMALL.comments)} comments`,
         times[0]!,
         MANY_PARTS_MS,
         'ms',

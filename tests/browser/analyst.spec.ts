@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import {
   accessibilityFaults,
-  addWorkspaceInBrowser,
   createThemeInBrowser,
-  defineProject,
   launchBrowser,
   openPage,
-  register,
   screenshot,
   tableRows,
+  registerByForm,
   type OpenPage,
 } from '../support/browser.ts';
-import { CHROMIUM_MISSING, findChromium } from '../support/chromium.ts';
+import { docsPage } from '../support/docs-page.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { sampleCsv, sampleRows } from '../support/sample-comments.ts';
+import { describeInBrowser } from '../support/spec-browser.ts';
+import { eventually } from '../support/until.ts';
 
 const ROWS = 400;
-const describeInBrowser = findChromium() === undefined ? describe.skip : describe;
-if (findChromium() === undefined) console.warn(`Skipped: ${CHROMIUM_MISSING}`);
 
 /** Comments of the sample with a word, by season. */
 const expected = (words: RegExp, season?: string): number =>
@@ -33,6 +31,9 @@ describeInBrowser('an analyst in a browser', () => {
   let browser: Browser;
   let opened: OpenPage;
   let page: Page;
+  /** What it names in bold is met in its order. */
+  const guide = docsPage('analysts.md');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'verbatim-browser-'));
@@ -55,71 +56,219 @@ describeInBrowser('an analyst in a browser', () => {
     await page.getByRole('textbox', { name: 'Username' }).fill('nobody');
     await page.getByLabel('Password', { exact: true }).fill('wrong password');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByRole('alert').waitFor();
-    await register(page, 'ada');
+    await page.getByRole('alert').getByText('The user name or the password is wrong.').waitFor();
+    await registerByForm(page, 'ada');
     expect(await page.title()).toContain('Verbatim');
   });
 
   it('makes a project of a CSV file and sees its build to the end', async () => {
-    await defineProject(page, 'Hotel', join(folder, 'hotel.csv'));
+    await page.getByRole('link', { name: guide.says('Projects') }).click();
+    await page
+      .getByRole('link', { name: guide.says('Create project') })
+      .or(page.getByRole('button', { name: 'Create project' }))
+      .first()
+      .click();
+    await button('Continue').click();
+    await page.getByText('Field is Required').first().waitFor();
+    await page.getByRole('textbox', { name: guide.says('Name'), exact: true }).fill('Hotel');
+    await page.getByRole('checkbox', { name: guide.says('No SID') }).check();
+    const chooser = page.waitForEvent('filechooser');
+    await button(guide.says('Choose file')).click();
+    await (await chooser).setFiles(join(folder, 'hotel.csv'));
+    await page.getByText(/\d+ columns/u).waitFor();
+    await button(guide.says('Continue')).click();
+    const type = page.getByRole('combobox', { name: 'Type of Comment' });
+    await type.selectOption('Text');
+    const warning = page.getByText('Exactly one column must be long-text (Comment/Response)');
+    await warning.waitFor();
+    await eventually(async () => expect(await button('Continue').isDisabled()).toBe(true));
+    await type.selectOption(guide.says('Comment/Response'));
+    await warning.waitFor({ state: 'detached' });
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByText('Finished').waitFor();
-    await page.getByRole('link', { name: 'View Project' }).click();
+    await button(guide.says('Continue')).click();
+    await button(guide.says('Start')).click();
+    await page.getByText(guide.says('Finished')).waitFor();
+    await page.getByRole('link', { name: guide.says('View Project') }).click();
     await page.getByText(/no workspace yet/iu).waitFor();
+    await page.getByRole('tab', { name: 'Uh-Oh' }).waitFor();
+    await page.getByRole('tab', { name: 'Comment Feed', disabled: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'no-workspace');
   });
 
   it('writes themes with a live test that says how a query is read and marks what it finds', async () => {
-    await page.getByRole('link', { name: 'Themes' }).click();
-    await page.getByRole('button', { name: 'New Folder' }).click();
+    await page.getByRole('link', { name: guide.says('Themes') }).click();
+    await button('New Folder').click();
     await page.getByRole('textbox', { name: 'Folder name' }).fill('House');
     await page.keyboard.press('Enter');
     await page.getByText('Updated folder name: House').waitFor();
     await createThemeInBrowser(page, 'Staff', 'staff "front desk"');
     await createThemeInBrowser(page, 'Breakfast', 'breakfast');
-    await page.getByRole('button', { name: 'New Theme' }).click();
+    await button(guide.says('New Theme')).click();
+    await page.getByRole('heading', { name: 'New theme' }).waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('Clean');
-    await page.getByRole('textbox', { name: 'Query' }).fill('(clean* spotless');
+    await page.getByRole('textbox', { name: guide.says('Query') }).fill('(clean* spotless');
     await page.getByText('Unmatched Parentheses').first().waitFor();
     await page.getByRole('textbox', { name: 'Query' }).fill('clean* spotless - dirty');
     await page.getByText('(clean* OR spotless) AND NOT dirty').waitFor();
     await page.getByText(`${expected(/clean|spotless/u)} comments`).waitFor();
-    expect(await page.locator('mark').first().innerText()).toMatch(/^(clean|cleaned|spotless)$/u);
+    await eventually(async () =>
+      expect(await page.locator('mark').first().innerText()).toMatch(/^(clean|cleaned|spotless)$/u),
+    );
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'themes');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await button(guide.says('Save')).click();
     await page.getByRole('heading', { name: 'Clean', exact: true }).waitFor();
   });
 
   it('reads the cross-tab with sentiment, percentages and significance', async () => {
     await page.getByRole('link', { name: 'Projects' }).click();
     await page.getByRole('link', { name: 'Hotel' }).click();
+    await button(guide.says('Add workspace')).first().click();
+    const editor = page.getByRole('dialog');
+    await editor.getByRole('textbox', { name: 'Name' }).fill('All');
     // A new theme goes into the folder that was made last, for that is where the tree stands.
-    await addWorkspaceInBrowser(page, 'All', 'House');
+    await editor.getByRole('checkbox', { name: 'House' }).check();
+    await editor.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('table', { name: 'Themes' }).waitFor();
     await page.getByText('is mentioned most').waitFor();
-    await page.getByRole('combobox', { name: 'Group by' }).click();
+    await page.getByRole('button', { name: 'Total', exact: true }).click();
+    await page.getByText('Field is required', { exact: true }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'group-by-required');
+    await page.getByRole('group', { name: 'Significance' }).getByRole('button', { name: 'No test' }).click();
+    await page.getByText('Field is required', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: guide.says('Group by') }).click();
     await page.getByRole('option', { name: 'Season' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('columnheader', { name: /Autumn/u }).waitFor();
 
-    const staff = (await tableRows(page)).find(([name]) => name === 'Staff');
-    expect(staff?.[1]).toBe(String(expected(/staff/u)));
-    expect(staff).toContain(String(expected(/staff/u, 'Autumn')));
-    await page.getByRole('button', { name: 'Column %' }).click();
-    await page.getByRole('button', { name: 'Total', exact: true }).click();
+    await eventually(async () => {
+      const staff = (await tableRows(page)).find(([name]) => name === 'Staff');
+      expect(staff?.[1]).toBe(String(expected(/staff/u)));
+      expect(staff).toContain(String(expected(/staff/u, 'Autumn')));
+    });
+    await button(guide.says('Column %')).click();
+    await page
+      .getByRole('group', { name: guide.says('Significance') })
+      .getByRole('button', { name: guide.says('Total') })
+      .click();
+    await page.getByRole('combobox', { name: 'Confidence' }).selectOption('99%');
     await page.getByLabel('Show unclassified').click();
     await page.getByRole('row', { name: /Unclassified/u }).waitFor();
-    expect((await tableRows(page)).at(-1)?.[0]).toBe('Unclassified');
+    await eventually(async () => expect((await tableRows(page)).at(-1)?.[0]).toBe('Unclassified'));
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'table');
   });
 
+  it('keeps comments by what stands in a column, looks at them in other ways, and takes the table along', async () => {
+    await button(guide.says('Filters')).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Field' }).fill('');
+    await page.getByRole('option', { name: /^Season/u }).click();
+    await dialog.getByRole('checkbox', { name: /Autumn/u }).check();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(new RegExp(`\\b${expected(/(?:)/u, 'Autumn')} comments`, 'u')).waitFor();
+    await page.waitForURL(/filters=/u);
+    for (const name of ['Bar chart', 'Co-occurrence', 'Cloud', 'Term frequency', 'Stats']) {
+      const tab = page.getByRole('tab', { name: guide.says(name) });
+      await tab.click();
+      await page.getByRole('tab', { name, selected: true }).waitFor();
+    }
+    for (const title of ['Workspace', 'Project']) await page.getByRole('table', { name: title, exact: true }).waitFor();
+    await page.getByRole('button', { name: 'About project statistics' }).hover();
+    await page.getByRole('tooltip').getByText('Filters are not applied to Project Statistics').waitFor();
+    await page.getByRole('tab', { name: 'Table', exact: true }).click();
+    await page.getByRole('table', { name: 'Themes' }).waitFor();
+    await button(guide.says('Export')).click();
+    const coming = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    expect((await coming).suggestedFilename()).toBe('Hotel - All.csv');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('is asked before a workspace is deleted', async () => {
+    await button('Edit workspace').click();
+    await button('Delete workspace').click();
+    const asked = page.getByRole('dialog', { name: 'Delete workspace' });
+    await asked.getByText('Are you sure you want to delete: All?').waitFor();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await button('Cancel').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'All', exact: true }).waitFor();
+  });
+
+  it('corrects by hand what a query has missed, and takes that back', async () => {
+    await page.getByRole('tab', { name: guide.says('Comment Feed') }).click();
+    const panel = page.getByRole('region', { name: 'Comment Breakdown' });
+    await panel.getByText('The comment as a whole').waitFor();
+    await panel.getByRole('button', { name: guide.says('Another theme') }).click();
+    const prompt = page.getByRole('dialog', { name: 'Tag with a theme' });
+    await prompt.getByRole('combobox', { name: 'Theme' }).fill('clea');
+    await prompt.getByRole('option', { name: 'Clean' }).waitFor();
+    await page.keyboard.press('Enter');
+    await prompt.waitFor({ state: 'detached' });
+    const tag = panel.getByRole('button', { name: /^Clean, tagged by hand/u }).first();
+    await tag.waitFor();
+    await panel.getByRole('button', { name: guide.says('Exclude or take off') }).waitFor();
+    await panel.getByRole('button', { name: guide.says('Undo') }).click();
+    await tag.waitFor({ state: 'detached' });
+    // The page of the docs leads here.
+    expect(guide.left()).toEqual([]);
+  });
+
+  it('puts the library in order by mouse: themes go where they are dragged, and what is marked is deleted once asked', async () => {
+    await page.getByRole('link', { name: 'Themes' }).click();
+    const row = (name: string) => page.getByRole('treeitem', { name });
+    const search = page.getByRole('searchbox', { name: 'Search Themes' });
+    await search.fill('brea');
+    await row('Staff').waitFor({ state: 'detached' });
+    await row('Breakfast').waitFor();
+    await search.fill('');
+    await row('Staff').click();
+    await page.getByRole('heading', { name: 'Staff', exact: true }).waitFor();
+    await row('Breakfast').click({ modifiers: ['Control'] });
+    await row('Staff').hover();
+    await page.mouse.down();
+    // The second move says that it stays there.
+    await row('Uncategorized').hover();
+    await row('Uncategorized').hover();
+    await page.mouse.up();
+    await page.getByText('Moved Staff, Breakfast to Uncategorized').waitFor();
+    // Rows have gone to other places by then.
+    await row('Uncategorized').filter({ hasText: '2' }).waitFor();
+    await row('House').filter({ hasText: '1' }).waitFor();
+
+    // Uncategorized is nobody's to rename: only one field opens.
+    await row('Uncategorized').dblclick();
+    await row('House').dblclick();
+    await page.getByRole('textbox', { name: 'Folder name' }).fill('Stay');
+    await page.keyboard.press('Enter');
+    await page.getByText('Updated folder name: Stay').waitFor();
+
+    await row('Clean').click();
+    await page.getByRole('heading', { name: 'Clean', exact: true }).waitFor();
+    await row('Breakfast').click({ modifiers: ['Control'] });
+    const asking: string[] = [];
+    page.on('request', (request) => {
+      if (['POST', 'DELETE'].includes(request.method())) asking.push(new URL(request.url()).pathname);
+    });
+    await page.getByRole('region', { name: 'Folders and themes' }).getByRole('button', { name: 'Delete' }).click();
+    const asked = page.getByRole('dialog');
+    await asked.getByText('Are you sure you want to delete: Breakfast, Clean? there is no way to un-do this').waitFor();
+    await asked.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Deleted: Breakfast, Clean').waitFor();
+    await row('Clean').waitFor({ state: 'detached' });
+    await row('Staff').waitFor();
+    // What was done at once is one act, and undone as one.
+    expect(asking).toEqual(['/api/library/delete']);
+  });
+
   it('keeps the session over a reload, and loses it on logging out', async () => {
     await page.reload();
-    await page.getByRole('table', { name: 'Themes' }).waitFor();
+    await page.getByRole('tree', { name: 'Themes' }).waitFor();
     await page.getByRole('link', { name: 'Log out' }).click();
     await page.waitForURL(/\/login/u);
     await page.goto('/project');

@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { signedUp } from '../support/api-client.ts';
-import { accessibilityFaults, launchBrowser, logIn, openPage, screenshot, type OpenPage } from '../support/browser.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityFaults, screenshot } from '../support/browser.ts';
 import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
-import { CHROMIUM_MISSING, findChromium } from '../support/chromium.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows, type SampleRow } from '../support/sample-comments.ts';
-import { specServer } from '../support/spec-server.ts';
+import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
+import { specProjects } from '../support/spec-server.ts';
+import { eventually } from '../support/until.ts';
 
 const ROWS = 400;
 const rows = sampleRows(ROWS);
-const describeInBrowser = findChromium() === undefined ? describe.skip : describe;
-if (findChromium() === undefined) console.warn(`Skipped: ${CHROMIUM_MISSING}`);
 
 const countOf = (passes: (row: SampleRow) => boolean): number => rows.filter(passes).length;
 const isWarm = ({ season }: SampleRow): boolean => ['Spring', 'Summer'].includes(season);
 const isInApril = ({ arrival }: SampleRow): boolean => arrival >= '2026-03-20' && arrival <= '2026-05-10';
 
 describeInBrowser('filters in a browser', () => {
-  const { server, client } = specServer();
-  let browser: Browser;
-  let opened: OpenPage;
+  const { server, client } = specProjects('browser');
+  const { openAs } = specBrowser(server);
   let page: Page;
+  let failures: readonly string[];
   let address: string;
 
   beforeAll(async () => {
@@ -33,15 +31,10 @@ describeInBrowser('filters in a browser', () => {
     ];
     const workspace = await createWorkspace(client(), project.id, 'All', themes);
     address = `/project/${project.id}/workspace/${workspace.id}`;
-    await signedUp(server().url, { name: 'bob', email: 'bob@example.org', password: 'correct horse' });
-    browser = await launchBrowser();
-    opened = await openPage(browser, server().url);
-    page = opened.page;
-    await logIn(page, 'bob');
+    ({ page, failures } = await openAs('ada'));
     await page.goto(address);
     await page.getByRole('table', { name: 'Themes' }).waitFor();
   });
-  afterAll(() => browser.close());
 
   const dialog = () => page.getByRole('dialog');
   const matching = (count: number) => dialog().getByText(`${count} comments match`).waitFor();
@@ -94,18 +87,59 @@ describeInBrowser('filters in a browser', () => {
   });
 
   it('come back with the page, and what the session knows comes before what the workspace had', async () => {
-    await page.reload();
+    await page.goto(address);
     await chip('Arrival is not before Apr 1, 2026').first().waitFor();
     await page.evaluate('sessionStorage.clear()');
-    await page.reload();
+    await page.goto(address);
     await chip('Arrival is not before Apr 1, 2026').first().waitFor();
+    // Where no filters are on show, for a page that shows some may still be about to keep them.
+    await page.goto('/project');
     await page.evaluate(
       `sessionStorage.setItem('verbatim.filters.project.${address.split('/')[2]}', '{"nights":{"value":["4"],"type":"gt","exclusive":false}}')`,
     );
-    await page.reload();
+    await page.goto(address);
     await chip('Nights is greater than 4').first().waitFor();
-    expect(await chip('Arrival is not before Apr 1, 2026').count()).toBe(0);
+    await eventually(async () => expect(await chip('Arrival is not before Apr 1, 2026').count()).toBe(0));
     await base(countOf(({ nights }) => nights > 4));
+  });
+
+  it('stand in the address: who is sent the link sees the same numbers, whatever his browser keeps', async () => {
+    const link = page.url();
+    const colleague = await openAs('ada');
+    await colleague.page.goto(`${address}?filters={"season":{"value":["Winter"],"type":"enum"}}`);
+    await colleague.page
+      .getByText(new RegExp(`\\b${countOf(({ season }) => season === 'Winter')} comments`, 'u'))
+      .waitFor();
+    await colleague.page.goto(link);
+    await colleague.page.getByText(new RegExp(`\\b${countOf(({ nights }) => nights > 4)} comments`, 'u')).waitFor();
+    // The same on the other screens of the project.
+    await colleague.page.getByRole('tab', { name: 'Theme Builder' }).click();
+    const filter = colleague.page.getByRole('group', { name: 'Filters', exact: true }).getByRole('button');
+    await filter.filter({ hasText: 'Nights is greater than 4' }).first().waitFor();
+    // An address that says what it shows, and no filters, has none.
+    await colleague.page.goto(`${address}?show=row`);
+    await colleague.page.getByText(new RegExp(`\\b${ROWS} comments`, 'u')).waitFor();
+    await colleague.page.goto(`${address}?filters={"moon":{"value":["full"],"type":"enum"}}`);
+    await colleague.page.getByText('The address filters by “moon”').waitFor();
+    expect(colleague.failures).toEqual([]);
+    await colleague.page.context().close();
+  });
+
+  it('are gone from the address when they are taken away, and add nothing to the history', async () => {
+    const before = await page.evaluate<number>('history.length');
+    await chip('Nights is greater than 4').first().press('Delete');
+    await base(ROWS);
+    await eventually(async () => expect(new URL(page.url()).search).toBe(''));
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await chooseField(/^Nights/u);
+    await dialog().getByRole('combobox', { name: 'Condition' }).selectOption('is greater than');
+    await dialog().getByLabel('Number').fill('4');
+    await dialog().getByRole('button', { name: 'Apply' }).click();
+    await base(countOf(({ nights }) => nights > 4));
+    await eventually(async () =>
+      expect(new URL(page.url()).searchParams.get('filters')).toBe('{"nights":{"value":["4"],"type":"gt"}}'),
+    );
+    expect(await page.evaluate<number>('history.length')).toBe(before);
   });
 
   it('lose the values of the old field and of the new one when another field is chosen', async () => {
@@ -131,6 +165,6 @@ describeInBrowser('filters in a browser', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await base(ROWS);
-    expect(opened.failures).toEqual([]);
+    expect(failures).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** What an analyst has typed outlives servers that are away, sessions that end, reloads, the Back button and colleagues who save first. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,21 +10,20 @@ import {
   accessibilityFaults,
   launchBrowser,
   openPage,
-  register,
   screenshot,
+  untilLoggedOut,
+  registerByForm,
   type OpenPage,
 } from '../support/browser.ts';
-import { CHROMIUM_MISSING, findChromium } from '../support/chromium.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { SAMPLE_DEFINITIONS } from '../support/sample-comments.ts';
-import { until } from '../support/until.ts';
-
-const describeInBrowser = findChromium() === undefined ? describe.skip : describe;
-if (findChromium() === undefined) console.warn(`Skipped: ${CHROMIUM_MISSING}`);
+import { describeInBrowser } from '../support/spec-browser.ts';
+import { eventually, until } from '../support/until.ts';
 
 const queryField = (page: Page) => page.getByRole('textbox', { name: 'Query' });
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const save = (page: Page) => saveButton(page).click();
 
 const postJson = async <T>(page: Page, path: string, data: object): Promise<T> => {
   const response = await page.request.post(path, { data });
@@ -48,7 +47,7 @@ describeInBrowser('what was typed', () => {
     browser = await launchBrowser();
     opened = await openPage(browser, server.url);
     page = opened.page;
-    await register(page, 'ada');
+    await registerByForm(page, 'ada');
   });
   afterAll(async () => {
     await browser.close();
@@ -102,7 +101,7 @@ describeInBrowser('what was typed', () => {
     await queryField(page).fill('one and more');
     await page.reload();
     await page.getByText(/unsaved changes of .* are here again/u).waitFor();
-    expect(await queryField(page).inputValue()).toBe('one and more');
+    await eventually(async () => expect(await queryField(page).inputValue()).toBe('one and more'));
     await screenshot(page, 'draft');
 
     await page.getByRole('link', { name: 'Projects' }).click();
@@ -113,21 +112,19 @@ describeInBrowser('what was typed', () => {
     await page.waitForURL('**/project');
     await page.goBack();
     await page.getByText(/are here again/u).waitFor();
-    expect(await queryField(page).inputValue()).toBe('one and more');
+    await eventually(async () => expect(await queryField(page).inputValue()).toBe('one and more'));
     await page.getByRole('button', { name: 'Discard' }).click();
-    expect(await queryField(page).inputValue()).toBe('one');
+    await eventually(async () => expect(await queryField(page).inputValue()).toBe('one'));
   });
 
   it('is there again after the session has ended and somebody has logged in anew, and for nobody else', async () => {
     await page.goto('/themes?theme=new');
     await nameField(page).fill('Not saved yet');
     await queryField(page).fill('words of ada');
-    await page.context().clearCookies();
-    await save(page);
-    await page.waitForURL(/\/login\?next=/u);
-    await register(page, 'bob');
+    await untilLoggedOut(page, saveButton(page));
+    await registerByForm(page, 'bob');
     await page.goto('/themes?theme=new');
-    expect(await queryField(page).inputValue()).toBe('');
+    await eventually(async () => expect(await queryField(page).inputValue()).toBe(''));
 
     await page.context().clearCookies();
     await page.goto('/themes?theme=new');
@@ -136,8 +133,8 @@ describeInBrowser('what was typed', () => {
     await page.getByLabel('Password', { exact: true }).fill('correct horse');
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'New theme' }).waitFor();
-    expect(await nameField(page).inputValue()).toBe('Not saved yet');
-    expect(await queryField(page).inputValue()).toBe('words of ada');
+    await eventually(async () => expect(await nameField(page).inputValue()).toBe('Not saved yet'));
+    await eventually(async () => expect(await queryField(page).inputValue()).toBe('words of ada'));
     await save(page);
     await page.getByText('Saved: Not saved yet').waitFor();
   });
@@ -157,7 +154,7 @@ describeInBrowser('what was typed', () => {
     await screenshot(page, 'reconnecting');
     server = await startServer({ dataDir: join(folder, 'data'), port: Number(new URL(server.url).port) });
     await page.getByText(/Reconnecting/u).waitFor({ state: 'detached' });
-    expect(await page.getByText('could not be loaded').count()).toBe(0);
+    await eventually(async () => expect(await page.getByText('could not be loaded').count()).toBe(0));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Project saved').waitFor();
     await page.getByText('typed while nobody was there').first().waitFor();

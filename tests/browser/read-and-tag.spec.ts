@@ -1,43 +1,41 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityFaults, launchBrowser, openPage, register, screenshot } from '../support/browser.ts';
-import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
-import { findChromium } from '../support/chromium.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Theme } from '@verbatim/command-api/contract/library';
+import { COLLEAGUE, signedIn } from '../support/api-client.ts';
+import { accessibilityFaults, screenshot } from '../support/browser.ts';
+import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
-import { specServer } from '../support/spec-server.ts';
-import { until } from '../support/until.ts';
+import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
+import { specProjects } from '../support/spec-server.ts';
+import { eventually, until } from '../support/until.ts';
 
-const describeWithBrowser = findChromium() === undefined ? describe.skip : describe;
-
-describeWithBrowser('a number of the table', () => {
-  const { client, server } = specServer();
-  let browser: Browser;
+describeInBrowser('a number of the table', () => {
+  const { client, server } = specProjects('browser');
+  const { openAs } = specBrowser(server);
   let page: Page;
   let failures: readonly string[];
   let address: string;
+  let responses: string;
+  let themes: readonly Theme[];
   beforeAll(async () => {
     const project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
     await uploadCsv(client(), project.id, sampleCsv(240));
     await runSteps(client(), project.id);
-    const themes = [
+    themes = [
       await createTheme(client(), 'Staff', 'staff "friendly welcome"'),
       await createTheme(client(), 'By hand', ''),
       await createTheme(client(), 'Breakfast', 'breakfast coffee'),
     ];
     const workspace = await createWorkspace(client(), project.id, 'All', themes);
+    responses = `/api/projects/${project.id}/workspaces/${workspace.id}/responses`;
     address = `/project/${project.id}/workspace/${workspace.id}`;
-    browser = await launchBrowser();
-    ({ page, failures } = await openPage(browser, server().url));
-    page.setDefaultTimeout(20_000);
-    await register(page, 'bea');
+    await signedIn(server().url, COLLEAGUE);
+    ({ page, failures } = await openAs(COLLEAGUE.name));
     await page.goto(address);
   });
-  afterAll(async () => {
-    await browser?.close();
-  });
 
-  const countOf = async (name: string): Promise<number> => {
-    const row = page.getByRole('table', { name: 'Themes' }).getByRole('row', { name: new RegExp(`^${name}`, 'u') });
+  const countOf = async (name: string, on = page): Promise<number> => {
+    const row = on.getByRole('table', { name: 'Themes' }).getByRole('row', { name: new RegExp(`^${name}`, 'u') });
     return Number((await row.getByRole('cell').first().innerText()).replaceAll(/\D/gu, ''));
   };
   const dialog = () => page.getByRole('dialog');
@@ -48,11 +46,25 @@ describeWithBrowser('a number of the table', () => {
     const count = await dialog()
       .getByText(/^\d+ comments$/u)
       .innerText();
-    expect(await dialog().locator('mark').first().innerText()).toMatch(/staff/iu);
+    await eventually(async () => expect(await dialog().locator('mark').first().innerText()).toMatch(/staff/iu));
     await screenshot(page, 'drilldown');
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Close' }).click();
     expect(count).toBe(`${await countOf('Staff')} comments`);
+    const close = () => dialog().getByRole('button', { name: 'Close' }).click();
+    await page
+      .getByRole('row', { name: /^Staff/u })
+      .locator('td.sentiment .average')
+      .click();
+    await dialog().getByText(count, { exact: true }).waitFor();
+    expect(await dialog().getByLabel('Order of the comments').inputValue()).toBe('sentiment asc');
+    await close();
+    await page
+      .getByRole('columnheader', { name: /^Total/u })
+      .getByRole('button', { name: '240' })
+      .click();
+    await dialog().getByText('240 comments', { exact: true }).waitFor();
+    await close();
   });
 
   it('is changed by tagging some of its comments, and back by undoing it', async () => {
@@ -63,9 +75,9 @@ describeWithBrowser('a number of the table', () => {
     await page.getByRole('menuitem', { name: 'By hand' }).click();
     await page.getByText('Tagged 2 comments with By hand').waitFor();
     await dialog().getByRole('button', { name: 'Close' }).click();
-    await until(async () => (await countOf('By hand')) === 2, 20_000);
+    await until(async () => (await countOf('By hand')) === 2);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await until(async () => (await countOf('By hand')) === 0, 20_000);
+    await until(async () => (await countOf('By hand')) === 0);
   });
 
   it('leads to a response: its sentences, why a theme is there, tags by hand, its neighbours and its history', async () => {
@@ -81,16 +93,44 @@ describeWithBrowser('a number of the table', () => {
     await page.getByRole('menuitem', { name: 'By hand' }).click();
     await page.getByRole('button', { name: /^By hand, tagged by hand/u }).waitFor();
     await page.getByText('bea tagged this comment with “By hand”; the theme had no query.').waitFor();
+    await page.getByRole('button', { name: /^By hand, tagged by hand/u }).click();
+    await page.getByText(/bea tagged it by hand at .+ It is the theme as it is now, version 1\./u).waitFor();
+    await page.keyboard.press('Escape');
     await screenshot(page, 'response');
     expect(await accessibilityFaults(page)).toEqual([]);
     const heading = () => page.getByRole('heading', { level: 1 }).innerText();
     const first = await heading();
     await page.getByRole('link', { name: 'Next' }).click();
-    await until(async () => (await heading()) !== first, 20_000);
+    await until(async () => (await heading()) !== first);
     await page.getByRole('link', { name: 'Previous' }).click();
-    await until(async () => (await heading()) === first, 20_000);
+    await until(async () => (await heading()) === first);
     await page.getByRole('link', { name: 'Back to the table' }).click();
-    await until(async () => (await countOf('By hand')) === 1, 20_000);
+    await until(async () => (await countOf('By hand')) === 1);
+  });
+
+  it('leads from a theme of a response to all that carry it, and to how far its query is right', async () => {
+    const staff = await countOf('Staff');
+    await page.goto(`${address}/response/1`);
+    const why = page.getByRole('button', { name: /^Staff, found by its query/u }).first();
+    await why.click();
+    await page.getByRole('link', { name: 'All comments with this theme' }).click();
+    await dialog().getByText(`${staff} comments`, { exact: true }).waitFor();
+    await page.goBack();
+    await why.click();
+    await page.getByRole('link', { name: 'Check this theme' }).click();
+    await page.getByRole('heading', { name: 'Draw a sample' }).waitFor();
+  });
+
+  it('moves in every table that is open when somebody else tags a comment', async () => {
+    const { page: other } = await openAs('ada');
+    for (const each of [page, other]) await each.goto(address);
+    for (const each of [page, other]) await until(async () => (await countOf('By hand', each)) === 1);
+    await ok(client().post(`${responses}/200`, { t_id: themes[1]!.id, s_id: null, status: 2 }));
+    const stored = performance.now();
+    const cell = (on: Page) => on.getByRole('row', { name: /^By hand/u }).getByRole('cell', { name: '2', exact: true });
+    for (const each of [page, other]) await cell(each).first().waitFor();
+    process.stdout.write(`A tag stood in two open tables after ${(performance.now() - stored).toFixed(0)} ms\n`);
+    await other.context().close();
     expect(failures).toEqual([]);
   });
 });

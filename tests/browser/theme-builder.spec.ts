@@ -1,54 +1,51 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { signedUp } from '../support/api-client.ts';
-import { accessibilityFaults, launchBrowser, logIn, openPage, screenshot, type OpenPage } from '../support/browser.ts';
+import { beforeAll, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { accessibilityFaults, screenshot } from '../support/browser.ts';
 import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
-import { CHROMIUM_MISSING, findChromium } from '../support/chromium.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
+import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specServer } from '../support/spec-server.ts';
+import { eventually } from '../support/until.ts';
 
 const ROWS = 400;
-const describeInBrowser = findChromium() === undefined ? describe.skip : describe;
-if (findChromium() === undefined) console.warn(`Skipped: ${CHROMIUM_MISSING}`);
 
 const holding = (pattern: RegExp): number => sampleRows(ROWS).filter(({ comment }) => pattern.test(comment)).length;
 
 describeInBrowser('the Theme Builder in a browser', () => {
   const { server, client } = specServer({ RELATED_WORDS_URL: 'off' });
-  let browser: Browser;
-  let opened: OpenPage;
+  const { openAs } = specBrowser(server);
   let page: Page;
+  let failures: readonly string[];
 
   beforeAll(async () => {
     const project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
     await uploadCsv(client(), project.id, sampleCsv(ROWS));
     await runSteps(client(), project.id);
     await createWorkspace(client(), project.id, 'All', [await createTheme(client(), 'Staff', 'staff')]);
-    await signedUp(server().url, { name: 'bob', email: 'bob@example.org', password: 'correct horse' });
-    browser = await launchBrowser();
-    opened = await openPage(browser, server().url);
-    page = opened.page;
-    await logIn(page, 'bob');
+    ({ page, failures } = await openAs('ada'));
     await page.goto(`/project/${project.id}`);
     await page.getByRole('tab', { name: 'Theme Builder' }).click();
   });
-  afterAll(() => browser.close());
 
   const panel = (name: string) => page.getByRole('region', { name });
 
   it('takes terms into the query, says what each brings and shows what they find', async () => {
+    const query = panel('New theme').getByRole('textbox', { name: 'Query' });
+    await query.fill('(staff');
+    await panel('New theme').getByRole('region', { name: 'Related words' }).getByText('Related to “staff”').waitFor();
+    await query.fill('');
     await panel('Terms').getByRole('button', { name: 'friendly and helpful' }).click();
     await panel('Terms').getByLabel('Words').selectOption('1');
     await panel('Terms')
       .getByRole('button', { name: /^breakfast/u })
       .click();
-    const query = await panel('New theme').getByRole('textbox', { name: 'Query' }).inputValue();
-    expect(query).toBe('"friendly and helpful" breakfast');
+    await eventually(async () => expect(await query.inputValue()).toBe('"friendly and helpful" breakfast'));
     const count = holding(/friendly and helpful|breakfast/iu);
     await panel('Matches').getByText(`${count} comments`).waitFor();
     await panel('New theme').getByText(`${count} comments of ${ROWS}`).waitFor();
     const row = panel('New theme').getByRole('row', { name: /^breakfast/u });
-    expect((await row.innerText()).split(/\s+/u)[1]).toBe(String(holding(/breakfast/iu)));
+    await eventually(async () => expect((await row.innerText()).split(/\s+/u)[1]).toBe(String(holding(/breakfast/iu))));
     await panel('New theme').getByText('own comments').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'theme-builder');
@@ -67,6 +64,52 @@ describeInBrowser('the Theme Builder in a browser', () => {
       .getByText(String(holding(/friendly and helpful|breakfast/iu)), { exact: true })
       .first()
       .waitFor();
-    expect(opened.failures).toEqual([]);
+    expect(failures).toEqual([]);
+  });
+
+  it('makes a theme of a topic, which is duplicated, found where it is used, and taken out and in with the library', async () => {
+    await page.goto('/topic');
+    const topic = page.getByRole('list', { name: 'Topics' }).getByRole('listitem', { name: 'Breakfast' });
+    await topic.getByRole('button', { name: 'Example comments of Breakfast' }).click();
+    await topic
+      .locator('mark', { hasText: /breakfast/iu })
+      .first()
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'topics');
+    await topic.getByRole('button', { name: 'Make a theme of Breakfast' }).click();
+    await topic.getByRole('link', { name: 'Open theme Breakfast' }).click();
+    await page.getByRole('heading', { name: 'Breakfast', exact: true }).waitFor();
+
+    const inMenu = async (item: string): Promise<void> => {
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await inMenu('Where it is used');
+    const usage = page.getByRole('dialog', { name: 'Where “Breakfast” is used' });
+    await usage.getByText('No workspace has this theme').waitFor();
+    await usage.getByRole('button', { name: 'Close' }).click();
+    await usage.waitFor({ state: 'detached' });
+    await inMenu('Duplicate');
+    await page.getByRole('heading', { name: 'Breakfast (copy)', exact: true }).waitFor();
+
+    const downloading = page.waitForEvent('download');
+    await inMenu('Export as CSV');
+    const file = await (await downloading).path();
+    const csv = await readFile(file, 'utf8');
+    expect(csv.split('\r\n')[0]).toBe('\ufeffFolder,Theme,Query,Portal name,Visible');
+    expect(csv).toContain(',Breakfast (copy),');
+    await inMenu('Import a file');
+    const dialog = page.getByRole('dialog', { name: 'Import a library' });
+    const rows = Buffer.from(`${csv}Taken in,Lift,lift elevator,,yes\r\n`);
+    await dialog.getByLabel('Library file').setInputFiles({ name: 'library.csv', mimeType: 'text/csv', buffer: rows });
+    await dialog.getByRole('button', { name: 'Import 5 themes' }).click();
+    await page.getByText('Imported: 1 theme, 4 were there already').waitFor();
+    await page.getByRole('treeitem', { name: /Taken in/u }).waitFor();
+    const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Imported:' });
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: Imported').waitFor();
+    await page.getByRole('treeitem', { name: /Taken in/u }).waitFor({ state: 'detached' });
+    expect(failures).toEqual([]);
   });
 });

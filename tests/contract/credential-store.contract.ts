@@ -1,21 +1,11 @@
 /** What every credential store promises, as a suite to run against each adapter. */
 import { describe, expect, it } from '@jest/globals';
 import type { CredentialStore, Reservation, StoredSession } from '@verbatim/command-api/credentials/credential-store';
-import { type Place, type StoresUnderTest, storesUnderTest } from './support/stores-under-test.ts';
-
-type Stores = StoresUnderTest<CredentialStore, Place<CredentialStore>>;
-
-const minute = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 12, n));
-
-const reservation = (accountId: string, changes: Partial<Reservation> = {}): Reservation => ({
-  accountId,
-  name: accountId,
-  email: `${accountId}@example.org`,
-  onlyAsFirst: false,
-  at: minute(0),
-  until: minute(10),
-  ...changes,
-});
+import { links, mails } from './credential-store-mails.contract.ts';
+import { tokens } from './credential-store-tokens.contract.ts';
+import { removals, searches } from './credential-store-users.contract.ts';
+import { minute, reservation, type MakeAccount, type Stores } from './support/credential-stores.ts';
+import { type Place, storesUnderTest } from './support/stores-under-test.ts';
 
 const session = (tokenHash: string, accountId: string, changes: Partial<StoredSession> = {}): StoredSession => ({
   tokenHash,
@@ -23,6 +13,7 @@ const session = (tokenHash: string, accountId: string, changes: Partial<StoredSe
   version: 0,
   createdAt: minute(0),
   seenAt: minute(0),
+  agent: '',
   ...changes,
 });
 
@@ -40,10 +31,13 @@ export const credentialStoreContract = (adapter: string, makePlace: () => Promis
     firstAccount(stores, account);
     accounts(use, account);
     sessions(use, account);
+    tokens(use, account);
+    searches(use, account);
+    removals(stores, account);
+    links(stores, account);
+    mails(stores, account);
   });
 };
-
-type MakeAccount = (accountId: string, changes?: Partial<Reservation>) => Promise<void>;
 
 const reservations = ({ store: use, reopen }: Stores, account: MakeAccount): void => {
   it('finds an account once it is active, by name or e-mail, ignoring case and width', async () => {
@@ -265,5 +259,20 @@ const sessions = (use: () => CredentialStore, account: MakeAccount): void => {
     expect(await use().findSession('old')).toBeUndefined();
     expect(await use().findSession('idle')).toBeUndefined();
     expect(await use().findSession('live')).toBeDefined();
+  });
+
+  it('lists those of an account that count, the one seen last first, with what the browser said', async () => {
+    await account('ann');
+    await account('bob');
+    await use().createSession(session('a1', 'ann', { seenAt: minute(1), agent: 'Firefox' }));
+    await use().createSession(session('a2', 'ann', { seenAt: minute(2), agent: 'Chrome' }));
+    await use().createSession(session('b1', 'bob'));
+    expect((await use().sessionsOf('ann')).map(({ tokenHash, agent }) => [tokenHash, agent])).toEqual([
+      ['a2', 'Chrome'],
+      ['a1', 'Firefox'],
+    ]);
+    await use().setPasswordHash('ann', 'new');
+    expect(await use().sessionsOf('ann')).toEqual([]);
+    expect(await use().sessionsOf('nobody')).toEqual([]);
   });
 };

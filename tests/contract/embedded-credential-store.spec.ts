@@ -71,7 +71,7 @@ describe('the file of the embedded credential store', () => {
   it('refuses a file that a newer version wrote', async () => {
     await openEmbeddedCredentialStore(path).close();
     const other = new Database(path);
-    other.exec('PRAGMA user_version = 2');
+    other.exec('PRAGMA user_version = 4');
     other.close();
     expect(() => openEmbeddedCredentialStore(path)).toThrow('newer version');
   });

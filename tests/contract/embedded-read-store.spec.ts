@@ -86,6 +86,44 @@ describe('the files of the embedded read store', () => {
     expect(await writer.count('c', { from: '1/', to: '10' })).toBeGreaterThan(0);
   });
 
+  it('take a large commit in part by part: others of the thread go on, nobody sees half of it, and who writes to the file waits', async () => {
+    const writer = await store.writer('comments');
+    const other = await store.writer('themes');
+    const owner = { collection: 'c', id: 'a' };
+    await write(writer, put('c', 'a'));
+    const many = Array.from({ length: 60_000 }, (_, n) => put('c', `n/${n}`, { text: `Comment number ${n}` }));
+    const from = await writer.checkpoint();
+    const beside = await openEmbeddedReadStore(folder);
+    const seen = new Set<number>();
+    try {
+      let isOver = false;
+      const large = writer.commit(many, from, `${from}1`).finally(() => (isOver = true));
+      await write(other, put('c', 'a'));
+      expect(isOver).toBe(false);
+      const cached = store
+        .cache('comments')
+        .putIfAbsent({ id: 'x', bytes: new Uint8Array(1), document: {}, owners: [owner] })
+        .then((isThere) => [isThere, isOver]);
+      const small = store.writer('comments').then(async (next) => {
+        await write(next, put('c', 'b'));
+        return isOver;
+      });
+      while (!isOver) {
+        seen.add(await (await beside.reader('comments')).count('c', {}));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await large;
+      expect([await cached, await small]).toEqual([[true, true], true]);
+    } finally {
+      await beside.close();
+    }
+    expect([...seen].filter((count) => count !== 1 && count < 60_001)).toEqual([]);
+    expect(await (await store.reader('comments')).count('c', {})).toBe(60_002);
+    // One that is refused leaves nothing of itself.
+    await expect(writer.commit(many, 'elsewhere', 'z')).rejects.toThrow();
+    await expect(write(writer, put('c', 'd'))).resolves.toBeUndefined();
+  });
+
   it('are opened once: a query finds the open file', async () => {
     await store.writer('themes');
     const known = await store.reader('themes');

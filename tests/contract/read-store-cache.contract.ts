@@ -4,7 +4,7 @@ import { put, type ReadStoreContext, write } from './read-store-context.ts';
 
 const OWNER = { collection: 'files', id: 'f' };
 const entry = (id: string, ...bytes: number[]): CacheEntry => ({
-  ...{ id, bytes: Uint8Array.from(bytes), document: { made: id }, owner: OWNER },
+  ...{ id, bytes: Uint8Array.from(bytes), document: { made: id }, owners: [OWNER] },
 });
 
 export const cacheContract = ({ store, reopen, newModel }: ReadStoreContext): void => {
@@ -64,13 +64,15 @@ export const cacheContract = ({ store, reopen, newModel }: ReadStoreContext): vo
     await write(writer, put('files', 'f'), put('files', 'g'));
     const cache = store().cache(model);
     await cache.putIfAbsent(entry('f/a', 1));
-    await cache.putIfAbsent({ ...entry('g/a', 2), owner: { collection: 'files', id: 'g' } });
+    await cache.putIfAbsent({ ...entry('g/a', 2), owners: [{ collection: 'files', id: 'g' }] });
     await write(
       writer,
       { kind: 'delete', collection: 'files', id: 'f' },
       { kind: 'delete-range', collection: CACHE, from: 'f/', to: endOf('f/') },
     );
     expect(await cache.putIfAbsent(entry('f/late', 1))).toBe(false);
+    const both = { ...entry('both', 1), owners: [OWNER, { collection: 'files', id: 'g' }] };
+    expect(await cache.putIfAbsent(both)).toBe(false);
     const reader = await store().reader(model);
     expect(await reader.listBytes(CACHE, {})).toEqual([{ id: 'g/a', bytes: 1 }]);
     expect(await reader.range(CACHE, {})).toEqual([{ id: 'g/a', document: { made: 'g/a' } }]);

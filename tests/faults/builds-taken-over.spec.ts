@@ -7,12 +7,13 @@ import type { LeaseStore } from '@verbatim/projections/runtime/distributed/lease
 import { apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
 import { createProject, createTheme, uploadCsv } from '../support/build-project.ts';
 import { beginBuild, stepsOf, timesDone, untilBuilt, untilInStep } from '../support/build-run.ts';
+import { quickOrLong } from '../support/faults-notes.ts';
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { install, type Installation } from '../support/on-servers/installation.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 import { until } from '../support/until.ts';
 
-const ROWS = 12_000;
+const ROWS = quickOrLong(6_000, 12_000);
 const LIMIT_MS = 240_000;
 
 describeWithMongoDb('a build on two command-api processes', (mongo) => {

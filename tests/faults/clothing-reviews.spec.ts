@@ -7,7 +7,7 @@ import {
   defineProject,
   launchBrowser,
   openPage,
-  register,
+  registerByForm,
   screenshot,
   tableRows,
 } from '../support/browser.ts';
@@ -30,7 +30,7 @@ describe('the whole reviews file in a browser', () => {
         const browser = await launchBrowser();
         try {
           const { page, failures } = await openPage(browser, server.url);
-          await register(page, 'ada');
+          await registerByForm(page, 'ada');
           await page.goto('/themes');
           await createThemeInBrowser(page, 'Fit', 'fit fits fitted fitting "true to size"');
           await createThemeInBrowser(page, 'Fabric', 'fabric material cotton silk*');

@@ -5,6 +5,8 @@ import Database from 'libsql';
 import { join } from 'node:path';
 import { signedUp, type ApiClient } from '../support/api-client.ts';
 import { createProject, ok } from '../support/build-project.ts';
+import type { DoctorDocument } from '../support/ops-documents.ts';
+import { documentsOf, runOps } from '../support/run-ops.ts';
 import { spawnServer, startServer, type RunningServer } from '../support/running-server.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 import { until } from '../support/until.ts';
@@ -14,12 +16,12 @@ const KIB = 1024;
 const COMMENT = [{ field: 'Comment', name: 'comment', field_type: 'long-text', options: [] }];
 const content = (bytes: number): string => `Comment\n${'The room was clean and quiet\n'.repeat(bytes / 29)}`;
 
-const disk = mountSmallDisk(40);
+const disk = mountSmallDisk(64);
 const describeOnDisk = typeof disk === 'string' ? describe.skip : describe;
 if (typeof disk === 'string') console.warn(`Skipped: ${disk}`);
 
 describeOnDisk('a full disk', () => {
-  const { folder, fill, empty, remove } = disk as SmallDisk;
+  const { folder, fill, empty, setReadOnly, remove } = disk as SmallDisk;
   const dataDir = join(folder, 'data');
   let server: RunningServer;
   let client: ApiClient;
@@ -107,6 +109,32 @@ describeOnDisk('a full disk', () => {
   it('once there is room, takes the upload and reads it back', async () => {
     expect((await upload(600 * KIB)).status).toBe(200);
     expect(await files()).toBe(1);
+  });
+
+  const doctor = async (): Promise<readonly string[]> => {
+    const [document] = documentsOf<DoctorDocument>(await runOps(dataDir, ['doctor', '--json']));
+    const failed = document?.findings.filter(({ verdict }) => verdict === 'failed') ?? [];
+    return failed.map(({ part, remedy }) => `${part}: ${remedy}`);
+  };
+
+  it('is what the doctor names, who sends nobody for a backup of what is sound', async () => {
+    fill(0);
+    const found = await doctor();
+    empty();
+    expect(found).toEqual(expect.arrayContaining([expect.stringMatching(/^disk: Make room/u)]));
+    expect(found.join('\n')).not.toMatch(/bring .* back|remove the folder/u);
+  });
+
+  it('that is read-only, too', async () => {
+    await server.end('SIGTERM');
+    setReadOnly(true);
+    const found = await doctor();
+    setReadOnly(false);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.join('\n')).not.toMatch(/bring .* back|remove the folder/u);
+    expect(found.join('\n')).toMatch(/read-only|owner and mode/u);
+    // As root, who may write anywhere but there.
+    expect(await doctor()).toEqual([expect.stringMatching(/^disk: /u)]);
   });
 
   it('is named in one sentence by a server that cannot start', async () => {

@@ -142,15 +142,29 @@ describe('reads from EventStoreDB', () => {
     }
   });
 
-  it('name an event in one of our streams that is none of ours, and refuse a position between two events', async () => {
+  it('give an event that nobody can read in its place and say so, and refuse a position between two events', async () => {
     const server = await start();
     const store = open(server);
     const { position } = await store.append('ours', 'no-stream', someEvents(1));
-    const foreign = { id: randomUUID(), type: 'Foreign', isJson: true, metadata: Buffer.alloc(0) };
-    server.log.append('verbatim_broken', 'any', [{ ...foreign, data: Buffer.from('{"half":') }]);
-    expect(await rejection(() => collect(store.readAll()))).toMatchObject({ name: 'EventStoreCorruptError' });
-    expect(await rejection(() => readStream(store, 'broken'))).toMatchObject({ name: 'EventStoreCorruptError' });
-    expect(await collect(store.readAll({ streamPrefixes: ['ours'] }))).toHaveLength(1);
+    const whole = Buffer.from('{}');
+    for (const [data, metadata] of [
+      [Buffer.from('{"half":'), whole],
+      [Buffer.from('[]'), whole],
+      [Buffer.from('{"text":"\xff"}', 'latin1'), whole],
+      [whole, Buffer.from('{"text":"\xff"}', 'latin1')],
+    ] as const)
+      server.log.append('verbatim_broken', 'any', [
+        { id: randomUUID(), type: 'Damaged', isJson: true, data, metadata },
+      ]);
+    await store.append('broken', 3, someEvents(1));
+    const [noJson, noUtf8] = ['its JSON cannot be read', 'it holds bytes that are no UTF-8'];
+    const found = [noJson, noJson, noUtf8, noUtf8, undefined];
+    const ofStream = await readStream(store, 'broken');
+    expect(ofStream.map(({ damage }) => damage)).toEqual(found);
+    expect(ofStream.map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4]);
+    expect(ofStream[2]).toMatchObject({ stream: 'broken', type: 'Damaged', data: {}, metadata: {} });
+    const ofAll = await collect(store.readAll());
+    expect(ofAll.map(({ damage }) => damage)).toEqual([undefined, ...found]);
     const between = position.replace(/\d\/\d{20}$/, '1/00000000000000000001');
     const refusal = { name: 'CheckpointAheadOfLogError' };
     expect(await rejection(() => collect(store.readAll({ after: between })))).toMatchObject(refusal);

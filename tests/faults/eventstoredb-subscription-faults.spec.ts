@@ -160,7 +160,7 @@ describe('subscriptions to EventStoreDB', () => {
       for await (const event of store.readAll({ types: ['SomethingHappened'] })) if (event.revision === 3) break;
     }
     expect(eventsOf(await follow(store, {}, isCaughtUp))).toHaveLength(500);
-    for (let wait = 0; wait < 100 && server.subscriptions > 0; wait++) await pause(10);
+    for (let wait = 0; wait < 6_000 && server.subscriptions > 0; wait++) await pause(10);
     expect(server.subscriptions).toBe(0);
   });
 });

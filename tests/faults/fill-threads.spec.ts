@@ -9,11 +9,12 @@ import type { Position } from '@verbatim/eventstore/event-store';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
 import { appendFiles, appendLibrary, appendProject } from '../bench/synthetic-log.ts';
+import { quickOrLong } from '../support/faults-notes.ts';
 import { documentsOf, runOps, spawnOps } from '../support/run-ops.ts';
 import { startServer } from '../support/running-server.ts';
 import { itOnLinux, untilSocketsAt } from '../support/unix-sockets.ts';
 
-const COMMENTS = 80_000;
+const COMMENTS = quickOrLong(40_000, 80_000);
 
 describe('models of a project that are filled in threads', () => {
   let folder: string;

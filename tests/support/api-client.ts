@@ -1,4 +1,8 @@
-/** Speaks to the API as a browser would: cookies kept, JSON in and out, objects in a query as URL-encoded JSON. */
+/**
+ * Speaks to the API as a browser would: cookies kept, JSON in and out, objects in a query as URL-encoded JSON. An answer that is not as the API's
+ * document has it is an error.
+ */
+import { requireDocumented } from './answer-schemas.ts';
 import { pause, PATIENCE_MS } from './until.ts';
 
 export interface Answer<T> {
@@ -22,6 +26,8 @@ export interface ApiClient {
   /** By name; two clients that share it are one person at two servers. */
   readonly jar: Map<string, string>;
   cookies(): string;
+  /** Where its themes are made; null, or absent: at the root, where no two have one name. */
+  readonly folderId?: string | null;
 }
 
 /** @param origin as the server printed it */
@@ -39,8 +45,11 @@ export const apiClient = (origin: string, jar = new Map<string, string>()): ApiC
       else jar.set(pair.slice(0, at), pair.slice(at + 1));
     }
     const text = await response.text();
-    const isJson = /json/u.test(response.headers.get('content-type') ?? '');
-    return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, headers: response.headers };
+    const type = response.headers.get('content-type') ?? '';
+    const body = (/json/u.test(type) ? JSON.parse(text) : text) as T;
+    if (path.startsWith('/api/'))
+      await requireDocumented(origin, { method, path, status: response.status, type, body });
+    return { status: response.status, body, headers: response.headers };
   };
 
   /** Asks again while one's last change is being worked in, or the read models do not answer, as the web app does: a busy machine takes its time. */
@@ -86,6 +95,7 @@ const queryString = (query: Query): string => {
 };
 
 export const ANALYST = { name: 'ada', email: 'ada@example.org', password: 'correct horse' } as const;
+export const COLLEAGUE = { name: 'bea', email: 'bea@example.org', password: 'correct horse' } as const;
 
 /** A client that has signed up. */
 export const signedUp = async (
@@ -96,4 +106,21 @@ export const signedUp = async (
   const { status, body } = await client.post('/api/signup', account);
   if (status !== 200) throw new Error(`Sign-up answered ${status}: ${JSON.stringify(body)}`);
   return client;
+};
+
+/** A client of an account that another spec of a shared server may have made: it logs in, or signs up. */
+export const signedIn = async (
+  origin: string,
+  account: { name: string; email: string; password: string } = ANALYST,
+): Promise<ApiClient> => {
+  const client = apiClient(origin);
+  const { name: username, password } = account;
+  for (;;) {
+    if ((await client.post('/api/login', { username, password })).status === 200) return client;
+    const { status } = await client.post('/api/signup', account);
+    if (status === 200) return client;
+    // Somebody else is just signing up.
+    if (status !== 409) throw new Error(`Sign-up answered ${status}`);
+    await pause(200);
+  }
 };

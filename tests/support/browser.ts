@@ -1,10 +1,13 @@
 /** A real browser on the product, and the parts of the analyst's way that several specs go. */
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { ANALYST } from './api-client.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
-import { pause, until } from './until.ts';
+import { eventually, until } from './until.ts';
+
+const PASSWORD = ANALYST.password;
 
 export const launchBrowser = async (): Promise<Browser> => {
   const executablePath = findChromium();
@@ -31,23 +34,38 @@ export const openPage = async (
   return { page, failures };
 };
 
-export const register = async (page: Page, name: string): Promise<void> => {
+/** By the form, which leads to the projects. */
+export const registerByForm = async (page: Page, name: string): Promise<void> => {
   await page.goto('/register');
   await page.getByRole('textbox', { name: 'Username' }).fill(name);
   await page.getByRole('textbox', { name: 'Email' }).fill(`${name}@example.org`);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await page.getByLabel('Repeat password').fill('correct horse');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Repeat password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Register' }).click();
   await page.waitForURL('**/project');
 };
 
-/** With the password of every account of the specs. */
-export const logIn = async (page: Page, name: string): Promise<void> => {
+/** By the form, which leads to the projects, and from which the page knows whose drafts it keeps. */
+export const logInByForm = async (page: Page, name: string): Promise<void> => {
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Username' }).fill(name);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/project');
+};
+
+/** Somebody new, whose session the page has from now on; it shows nothing yet. */
+export const register = (page: Page, name: string): Promise<void> =>
+  enter(page, '/api/signup', { name, email: `${name}@example.org`, password: PASSWORD });
+
+/** Somebody who has an account, with a session of his own in the page; it shows nothing yet. */
+export const logIn = (page: Page, username: string): Promise<void> =>
+  enter(page, '/api/login', { username, password: PASSWORD });
+
+/** Without the forms, which cost a browser two pages more. */
+const enter = async (page: Page, path: string, data: object): Promise<void> => {
+  const answer = await page.context().request.post(path, { data });
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
 };
 
 /** Steps 1 to 3 of the wizard up to its start, with the column types as they are guessed. */
@@ -88,25 +106,110 @@ export const addWorkspaceInBrowser = async (page: Page, name: string, folder = '
   await page.getByRole('table', { name: 'Themes' }).waitFor();
 };
 
-/** How long after the colours were changed the page may begin to paint them: it hears of it by an event, and paints after that. */
-const HEARD_MS = 250;
+/**
+ * Resolves once the page wears the colours of the system and nothing is on its way from one look to another, for three frames in a row:
+ * colours in between would be taken for what stands there. Not `waitForFunction`: it makes functions of text in the page, which the policy of
+ * the product forbids.
+ */
+const AT_REST = `new Promise((resolve) => {
+  let frames = 0;
+  const isMoving = () => document.getAnimations().some((one) => one instanceof CSSTransition && one.playState !== 'finished');
+  const look = () => {
+    const scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    frames = document.documentElement.classList.contains(scheme) && !isMoving() ? frames + 1 : 0;
+    if (frames < 3) requestAnimationFrame(look);
+    else resolve(null);
+  };
+  look();
+})`;
 
-/** Colours that are still on their way from one theme to the other would be taken for what stands there. */
-const transitionsEnded = async (page: Page): Promise<void> => {
-  await pause(HEARD_MS);
-  // Not `waitForFunction`: it makes functions of text in the page, which the policy of the product forbids.
-  await until(() =>
-    page.evaluate<boolean>(
-      'document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState === "finished")',
-    ),
-  );
+/** Nothing is told of what is right, and the page is not asked for its styles and media once more: no rule of those that run reads them. */
+const AXE = { resultTypes: ['violations' as const], preload: false };
+/** A tooltip is read with what it describes, so it needs no landmark; it may stand wherever the pointer happens to be. */
+const TOOLTIP = /^<\w+ [^>]*role="tooltip"/u;
+/** Looks again where something was found: a page that has just been read anew may have been on its way still. */
+const MOST_LOOKS = 3;
+
+interface Violation {
+  /** Of the rule. */
+  readonly id: string;
+  /** The elements, as they begin. */
+  readonly places: readonly string[];
+}
+
+/** What colours alone can break: enough for a screen that has been looked at in the other scheme. */
+const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * What axe finds wrong for people who cannot see or use a mouse: rule, and the first place.
+ * @param rules all where none are named
+ */
+export const accessibilityFaults = async (page: Page, rules: readonly string[] = []): Promise<readonly string[]> => {
+  const options = { ...AXE, ...(rules.length > 0 && { runOnly: [...rules] }) };
+  const look = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+    violations.map(({ id, nodes }) => ({ id, places: nodes.map(({ html }) => html.slice(0, 1000)) })))`;
+  let faults: readonly string[] = [];
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    await page.evaluate(AT_REST);
+    // Within the page itself, for nothing of the product is in a frame; and once a document, for axe is half a megabyte.
+    if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(axe.source);
+    faults = (await page.evaluate<readonly Violation[]>(look)).flatMap(({ id, places }) => {
+      const first = places.find((html) => id !== 'region' || !TOOLTIP.test(html));
+      return first === undefined ? [] : [`${id}: ${first.slice(0, 200)}`];
+    });
+    if (faults.length === 0) break;
+  }
+  return faults;
 };
 
-/** What axe finds wrong for people who cannot see or use a mouse: rule, and the first place. */
-export const accessibilityFaults = async (page: Page): Promise<readonly string[]> => {
-  await transitionsEnded(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
+/** Waits until nothing of the page reaches beyond its right edge: after a change of its width it is laid out anew. */
+export const fitsItsWidth = (page: Page): Promise<void> =>
+  eventually(async () => {
+    const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    if (beyond > 0) throw new Error(`The page is ${beyond} px wider than its window`);
+  });
+
+const WIDTHS = [
+  ['light', 1280, []],
+  ['dark', 1920, [...COLOUR_RULES, 'scrollable-region-focusable']],
+  ['dark', 390, []],
+  ['light', 390, COLOUR_RULES],
+] as const;
+
+/** A screen in the widths and colours that people have: nothing beyond its edge, and nothing that axe finds. Leaves it light, 1280 wide. */
+export const faultsInEveryLook = async (page: Page, screen: string): Promise<readonly string[]> => {
+  const faults: string[] = [];
+  for (const [colorScheme, width, rules] of WIDTHS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await fitsItsWidth(page);
+    for (const fault of await accessibilityFaults(page, rules))
+      faults.push(`${screen}, ${width}, ${colorScheme}: ${fault}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  return faults;
+};
+
+/**
+ * Notes in the page itself whether words stand in it from now on, be it for a moment: a locator looks twice a second only.
+ * @returns resolves once they have stood there; a page that is loaded anew has forgotten
+ */
+export const watchFor = async (page: Page, words: RegExp): Promise<() => Promise<void>> => {
+  const key = `seen ${words.source}`;
+  await page.evaluate(`{
+    const look = () => { if (${words}.test(document.body.textContent)) window[${JSON.stringify(key)}] = true; };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    look();
+  }`);
+  return () => until(() => page.evaluate<boolean>(`window[${JSON.stringify(key)}] === true`));
+};
+
+/** Does what loses the session; the page may hear of it first, by a question of its own, and then there is nothing left to click. */
+export const untilLoggedOut = async (page: Page, button: Locator): Promise<void> => {
+  await page.context().clearCookies();
+  await button.evaluateAll('(all) => all[0]?.click()');
+  await page.waitForURL(/\/login\?next=/u);
 };
 
 /** The rows of the theme table as their first cells read: name, then the cells as they stand. */
@@ -115,8 +218,9 @@ export const tableRows = async (page: Page): Promise<readonly (readonly string[]
   return Promise.all(rows.map(async (row) => (await row.locator('th, td').allInnerTexts()).map((text) => text.trim())));
 };
 
-/** Kept for a person to look at; not in the repository. */
+/** Kept for a person to look at, where `SCREENSHOTS` asks for it; not in the repository. */
 export const screenshot = async (page: Page, name: string): Promise<void> => {
+  if (!process.env['SCREENSHOTS']) return;
   const folder = join(import.meta.dirname, '../browser/screenshots');
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`) });

@@ -54,7 +54,7 @@ export const createTheme = (
   client: ApiClient,
   name: string,
   text: string,
-  folderId: string | null = null,
+  folderId = client.folderId ?? null,
 ): Promise<Theme> => ok(client.post<Theme>('/api/themes/new', { name, text, folder_id: folderId }));
 
 export const createWorkspace = (

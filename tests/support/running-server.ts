@@ -7,7 +7,7 @@ import { noteSpawned } from './jest/spawned-processes.ts';
 import { areOnServers, settingsFor } from './on-servers/stores-of.ts';
 
 const root = join(import.meta.dirname, '../..');
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 120_000;
 /** With something after it, for a chunk may end in the middle of the port. */
 const ADDRESS = /(https?:\/\/[\w.[\]:-]+:\d+)[^\d]/;
 
@@ -35,6 +35,10 @@ export interface ServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** 'npm start', or 'node' with a path from the root and flags; 'node dist/main.js' when absent. */
   readonly command?: string;
+  /** Files and connections that the process may have open at once; as many as this one may when absent. */
+  readonly openFiles?: number;
+  /** Another checkout, which is built; this one when absent. */
+  readonly checkout?: string;
 }
 
 /** A process that may not answer yet, or never. */
@@ -93,10 +97,19 @@ const onChosenStores = async (options: ServerOptions): Promise<ServerOptions> =>
   return { ...options, settings: { TMPDIR: dataDir, ...(await settingsFor(dataDir)), ...settings } };
 };
 
-const launch = ({ dataDir, port = 0, settings, command = 'node dist/main.js' }: ServerOptions): ChildProcess => {
+const launch = ({
+  dataDir,
+  port = 0,
+  settings,
+  command = 'node dist/main.js',
+  openFiles,
+  checkout: cwd = root,
+}: ServerOptions): ChildProcess => {
   const env = { ...process.env, NODE_ENV: 'production', ...settings, PORT: String(port), DATA_DIR: dataDir };
   const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
-  if (command === 'npm start') return spawn('npm', ['start'], { cwd: root, env, stdio });
+  if (command === 'npm start') return spawn('npm', ['start'], { cwd, env, stdio });
   const [, file = '', ...flags] = command.split(' ');
-  return spawn(process.execPath, ['--enable-source-maps', join(root, file), ...flags], { cwd: root, env, stdio });
+  const args = ['--enable-source-maps', join(cwd, file), ...flags];
+  if (openFiles === undefined) return spawn(process.execPath, args, { cwd, env, stdio });
+  return spawn('sh', ['-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, process.execPath, ...args], { cwd, env, stdio });
 };

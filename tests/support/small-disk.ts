@@ -10,6 +10,8 @@ export interface SmallDisk {
   fill(butFor: number): void;
   /** Takes away what filled it. */
   empty(): void;
+  /** As a system does with a disk that has failed. */
+  setReadOnly(isReadOnly: boolean): void;
   remove(): void;
 }
 
@@ -26,9 +28,18 @@ export const mountSmallDisk = (megabytes: number): SmallDisk | string => {
     folder,
     fill: (butFor) => {
       const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - butFor), 1));
+      try {
+        writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - butFor), 1));
+      } catch (error) {
+        // A server that writes meanwhile has filled it up a little sooner.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
     },
     empty: () => rmSync(filler, { force: true }),
+    setReadOnly: (isReadOnly) => {
+      const { status: code, stderr: said } = spawnSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder]);
+      if (code !== 0) throw new Error(said.toString());
+    },
     remove: () => {
       spawnSync('umount', ['-l', folder]);
       rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,14 @@
-/** One server for all specs of a file: started before the first, ended after the last. */
+/** One server for all specs of a file: started before the first, ended after the last. Or one that files share. */
 import { afterAll, beforeAll } from '@jest/globals';
+import type { Folder } from '@verbatim/command-api/contract/library';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signedUp, type ApiClient } from './api-client.ts';
+import { signedIn, signedUp, type ApiClient } from './api-client.ts';
+import { ok } from './build-project.ts';
+import { ON_SERVERS, sharedServer, type SharedServer } from './jest/shared-server.ts';
+import { areOnServers } from './on-servers/stores-of.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
 export interface SpecServer {
@@ -26,9 +31,34 @@ export const specServer = (settings: Readonly<Record<string, string>> = {}): Spe
     await server?.end('SIGTERM');
     await rm(dataDir, { recursive: true, force: true });
   });
-  const there = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error('The server has not been started');
-    return value;
-  };
   return { server: () => there(server), client: () => there(client), dataDir: () => dataDir };
+};
+
+type SharedSpecServer = { readonly server: () => Pick<SharedServer, 'url'> } & Pick<SpecServer, 'client' | 'dataDir'>;
+
+/**
+ * One server for files that ask for it, one after the other: for those that only look at what they have made themselves, by its id. Others before
+ * them have made projects there, and themes in other folders, by the same names.
+ */
+export const specProjects = (suite = 'acceptance'): SharedSpecServer => {
+  let server: SharedServer | undefined;
+  let client: ApiClient | undefined;
+  beforeAll(async () => {
+    server = await sharedServer(areOnServers() ? ON_SERVERS : suite);
+    const ada = await signedIn(server.url);
+    client = { ...ada, folderId: await newFolder(ada) };
+  });
+  return { server: () => there(server), client: () => there(client), dataDir: () => there(server).dataDir };
+};
+
+const newFolder = async (client: ApiClient): Promise<string | null> => {
+  const name = randomUUID();
+  return (
+    (await ok(client.post<Folder[]>('/api/folders/new', { name }))).find((folder) => folder.name === name)?.id ?? null
+  );
+};
+
+const there = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('The server has not been started');
+  return value;
 };

@@ -14,3 +14,19 @@ export const until = async (holds: () => Promise<boolean> | boolean, limitMs = P
     await pause(50);
   }
 };
+
+/**
+ * Expects again and again, for what a page shows may come later than what a spec has waited for.
+ * @throws what the last try has thrown, after `PATIENCE_MS`
+ */
+export const eventually = async (expects: () => Promise<void> | void): Promise<void> => {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await expects();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+    await pause(50);
+  }
+};

@@ -1,21 +1,48 @@
 import '@fontsource-variable/inter/wght.css';
-import { StrictMode } from 'react';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import { createAppRouter } from './app/routes.tsx';
-import { createAppStore } from './app/store.ts';
-import { loginAddress } from './app/login-address.ts';
+import { accountPlaceOf } from './app/account-page.tsx';
+import { AppFrame } from './app/app-frame.tsx';
+import { RouteError } from './app/route-error.tsx';
+import { theme } from './app/theme.ts';
+import { HOME_WITHOUT_APP, Visitor } from './app/visitor.tsx';
 
-const router = createAppRouter();
-const store = createAppStore(() => {
-  const address = loginAddress(router.state.location);
-  if (address !== null) void router.navigate(address, { replace: true });
-});
+const element = document.getElementById('root');
+if (element === null) throw new Error('index.html has no #root');
+const root = createRoot(element);
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App store={store} router={router} />
-  </StrictMode>,
+const show = (screen: ReactNode): void =>
+  root.render(
+    <StrictMode>
+      <ThemeProvider theme={theme} defaultMode="system" noSsr>
+        <CssBaseline enableColorScheme />
+        {screen}
+      </ThemeProvider>
+    </StrictMode>,
+  );
+
+const frame = (screen?: ReactNode) => (
+  <AppFrame home={HOME_WITHOUT_APP} showLogout>
+    {screen}
+  </AppFrame>
 );
+
+// The app is more than half of all, and the login form needs none of it.
+const readApp = () => import('./app/start-app.tsx');
+
+const showApp = (): void => {
+  void readApp().then(
+    ({ startedApp }) => show(startedApp()),
+    () => show(frame(<RouteError />)),
+  );
+};
+
+if (accountPlaceOf(window.location.pathname) !== undefined) {
+  // Where it cannot be read ahead, it is asked for again when it is needed.
+  show(<Visitor onApp={showApp} onSoon={() => void readApp().catch(() => undefined)} />);
+} else {
+  show(frame());
+  showApp();
+}

@@ -1,21 +1,26 @@
 import type { Context } from '../request-state.ts';
 
-/** Reads, sets and clears the cookie that holds a session's token. */
+/** Reads, sets and clears a cookie, such as the one that holds a session's token. */
 export interface SessionCookie {
   read(ctx: Context): string | undefined;
-  set(ctx: Context, token: string): void;
+  set(ctx: Context, content: string): void;
   clear(ctx: Context): void;
 }
 
+export const sessionCookie = (baseUrl: URL): SessionCookie => hostCookie(baseUrl, 'verbatim-session');
+
+/** Holds the marks by which a browser is known (`known-browser.ts`): they outlive sessions. */
+export const browserCookie = (baseUrl: URL): SessionCookie => hostCookie(baseUrl, 'verbatim-browser', 180 * 86_400);
+
 /** Behind https the name's `__Host-` prefix makes browsers refuse the cookie from anywhere but this very host, encrypted. */
-export const sessionCookie = (baseUrl: URL): SessionCookie => {
+const hostCookie = (baseUrl: URL, plainName: string, maxAge?: number): SessionCookie => {
   const secure = baseUrl.protocol === 'https:';
-  const name = secure ? '__Host-verbatim-session' : 'verbatim-session';
+  const name = secure ? `__Host-${plainName}` : plainName;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const kept = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
   return {
     read: (ctx) => ctx.cookies.get(name),
-    // Written by hand: koa refuses Secure cookies on the plain connection that a TLS proxy makes to us.
-    set: (ctx, token) => ctx.append('Set-Cookie', `${name}=${token}; ${attributes}`),
+    set: (ctx, content) => ctx.append('Set-Cookie', `${name}=${content}; ${attributes}${kept}`),
     clear: (ctx) => ctx.append('Set-Cookie', `${name}=; ${attributes}; Max-Age=0`),
   };
 };

@@ -6,39 +6,50 @@ import { EventStoreUnavailableError } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { MemoryModel } from '@verbatim/projections/models/spec-support/memory-model';
 import { summariesProjector } from '@verbatim/projections/models/summaries/summaries.projector';
+import { InMemoryLeaseStore } from '@verbatim/projections/runtime/distributed/in-memory-lease-store';
+import { leasedPartitions } from '@verbatim/projections/runtime/distributed/leased-partitions';
 import { everythingHere } from '@verbatim/projections/runtime/partition-assignment';
 import { inMemoryMarks } from '@verbatim/projections/runtime/partition-marks';
 import { bringTo } from '@verbatim/projections/runtime/spec-support/bring-to';
 import { randomUUID } from 'node:crypto';
 import { createCommands, type CommandContext } from '../handle-command.ts';
-import { startBuildRuns, type BuildPace, type BuildRuns } from './build-runs.ts';
+import { startBuildRuns, type BuildPace, type BuildRuns, type BuildRunsOptions } from './build-runs.ts';
 import { createBuildSteps, type StepWork } from './build-steps.ts';
 import type { DriveDeps } from './drive-build.ts';
 
 const PACE: BuildPace = { lookMs: 5, retryMs: 1, longestRetryMs: 4, tries: 3 };
 const columns = [{ name: 'c', type: 'long-text' }] as const;
-const COMMANDS: readonly ProjectCommand[] = [
+const commandsFor = (count: number): readonly ProjectCommand[] => [
   { type: 'CreateProject', projectId: 'p', name: 'P', description: '', sid: '', noSid: true },
   { type: 'DefineColumns', columns: [{ id: 'c', field: 'c', name: 'c', type: 'long-text', options: [] }] },
   { type: 'CreateTable', columns: [] },
-  { type: 'AddFile', fileId: 'p.f', fileName: 'f.csv', count: 600, columns, newOptions: {}, dateOrders: {} },
+  { type: 'AddFile', fileId: 'p.f', fileName: 'f.csv', count, columns, newOptions: {}, dateOrders: {} },
   { type: 'RequestBuild', minId: null },
 ];
+const COMMANDS = commandsFor(600);
 const ADA = { id: 'a', name: 'Ada' };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const NO_UPLOADS: BuildRunsOptions['uploads'] = { before: () => null, waiting: () => new Map() };
+const NO_SCORING: BuildRunsOptions['scoring'] = { here: () => new Map() };
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
+};
 
 describe('builds that go on by themselves', () => {
-  let runs: BuildRuns | undefined;
-  afterEach(() => runs?.close());
+  let opened: BuildRuns[] = [];
+  afterEach(async () => {
+    await Promise.all(opened.map((runs) => runs.close()));
+    opened = [];
+  });
 
   /** A project whose build was requested, and the events of what comes of it. @param build stands for both steps on texts */
-  const start = async (build: StepWork) => {
+  const start = async (build: StepWork, assignment = everythingHere(inMemoryMarks()), commands = COMMANDS) => {
     const events = new InMemoryEventStore();
     const { handle, load } = createCommands(events);
     const context = (commandId: string): CommandContext => ({
       ...{ actor: ADA, at: '2026-11-22T10:00:00.000Z', correlationId: 'request', commandId },
     });
-    for (const [i, command] of COMMANDS.entries())
+    for (const [i, command] of commands.entries())
       await handle(projectDecider, projectStream('p'), command, context(`c${i}`));
     const model = new MemoryModel();
     await bringTo(summariesProjector, { events, writer: model });
@@ -51,7 +62,8 @@ describe('builds that go on by themselves', () => {
       ...{ events, handle, load, steps, now: () => new Date(), newId: randomUUID },
       readStore: { reader: async () => shown } as unknown as DriveDeps['readStore'],
     };
-    runs = startBuildRuns({ deps, assignment: everythingHere(inMemoryMarks()), log, pace: PACE });
+    const runs = startBuildRuns({ deps, assignment, uploads: NO_UPLOADS, scoring: NO_SCORING, log, pace: PACE });
+    opened.push(runs);
     const ended = async () => {
       for (;;) {
         const all = [];
@@ -61,7 +73,7 @@ describe('builds that go on by themselves', () => {
         await new Promise((resolve) => setTimeout(resolve, 2));
       }
     };
-    return { runs, ended };
+    return { runs, ended, deps };
   };
 
   it('are found in the summaries, and done in the name of whoever asked', async () => {
@@ -73,15 +85,37 @@ describe('builds that go on by themselves', () => {
     for (const { metadata } of all) expect(metadata['actor']).toEqual(ADA);
   });
 
+  it('score what is tagged while the rest is, and the last of it when the themes have been run', async () => {
+    const worked: number[] = [];
+    const work: StepWork = async ({ page }) => {
+      worked.push(page[0]?.from ?? -1);
+      return new Map();
+    };
+    const { ended } = await start(work, undefined, commandsFor(10_000));
+    const { all } = await ended();
+    const made = all
+      .slice(COMMANDS.length)
+      .map(({ type, data }) => [type, data['fromId'] ?? null, data['toId'] ?? null]);
+    expect(made).toEqual([
+      ['SentimentRun', 1, 4096],
+      ['SentimentRun', 4097, 8192],
+      ['ClassificationRun', null, null],
+      ['SentimentRun', 8193, 10_000],
+      ['BuildFinished', null, null],
+    ]);
+    // Each stride is split and tagged once.
+    expect(worked.sort((a, b) => a - b)).toEqual([0, 0, 4096, 4096, 8192, 8192]);
+  });
+
   it('are tried again for as long as a store is away, and say so meanwhile', async () => {
     let failures = 0;
     const troubles = new Set<string | undefined>();
     const { ended, runs: own } = await start(async () => {
-      troubles.add(own.troubleOf('p'));
+      troubles.add(own.heldUp('p').trouble);
       if (failures++ < 4 * PACE.tries) throw new EventStoreUnavailableError('away');
       return new Map();
     });
-    const looking = setInterval(() => troubles.add(own.troubleOf('p')), 1);
+    const looking = setInterval(() => troubles.add(own.heldUp('p').trouble), 1);
     const { last } = await ended();
     clearInterval(looking);
     expect(last?.type).toBe('BuildFinished');
@@ -115,6 +149,33 @@ describe('builds that go on by themselves', () => {
     while (signal === undefined) await new Promise((resolve) => setTimeout(resolve, 2));
     await own.close();
     expect(signal.aborted).toBe(true);
-    runs = undefined;
+    opened = [];
+  });
+
+  it('that stand still, and uploads that wait, are known to every process', async () => {
+    const leases = new InMemoryLeaseStore();
+    const assignmentOf = (holder: string) => leasedPartitions({ leases, holder, log, heartbeatMs: 5 });
+    const ofOne = assignmentOf('one');
+    let isAway = true;
+    const build: StepWork = async () => {
+      if (isAway) throw new EventStoreUnavailableError('away');
+      return new Map();
+    };
+    const { deps, runs: one, ended } = await start(build, ofOne);
+    let waiting = new Map([['q', 3]]);
+    const uploads = { before: (owner: string) => waiting.get(owner) ?? null, waiting: () => waiting };
+    const scored = { name: 'Hotel', by: 'Ada', count: 4, completed: 1 };
+    const scoring: BuildRunsOptions['scoring'] = { here: () => new Map([['q', scored]]) };
+    const two = startBuildRuns({ deps, assignment: assignmentOf('two'), uploads, scoring, log, pace: PACE });
+    opened.push(two);
+    const trouble = 'The event store does not answer at the moment.';
+    for (const runs of [one, two]) await until(() => runs.heldUp('p').trouble === trouble);
+    for (const runs of [one, two]) await until(() => runs.heldUp('q').filesBefore === 3);
+    await until(() => ofOne.others().some(({ heldUp }) => heldUp?.['q']?.scoring?.completed === 1));
+    isAway = false;
+    waiting = new Map();
+    await ended();
+    for (const runs of [one, two])
+      await until(() => runs.heldUp('p').trouble === undefined && runs.heldUp('q').filesBefore === undefined);
   });
 });

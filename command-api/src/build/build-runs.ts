@@ -9,12 +9,16 @@ import { SUMMARIES_MODEL } from '@verbatim/projections/models/summaries/summarie
 import { listBuilds } from '@verbatim/projections/models/summaries/summaries.query';
 import type {
   AssignedPartition,
+  HeldUp,
   PartitionAssignment,
   PartitionHost,
+  ProcessReport,
 } from '@verbatim/projections/runtime/partition-assignment';
 import type { Mark } from '@verbatim/projections/runtime/partition-marks';
 import { partitionOf } from '@verbatim/projections/runtime/partitions';
 import type { Logger } from 'pino';
+import type { CsvWork } from '../import/csv-work.ts';
+import type { ScoringRuns } from '../sentiment/scoring-runs.ts';
 import { troubleOf, type BuildTrouble } from './build-trouble.ts';
 import { BuildBrokenOffError, driveBuild, type DriveDeps } from './drive-build.ts';
 
@@ -23,14 +27,18 @@ export interface BuildRuns {
   wake(projectId: string): void;
   /** Whether it is another process that goes on with the builds of this project. */
   isElsewhere(projectId: string): boolean;
-  /** Why a build of this process stands still, until it is tried again; undefined when it does not. */
-  troubleOf(projectId: string): string | undefined;
+  /** What stands still or waits of a project, here or in another process, as it said a heartbeat ago. */
+  heldUp(projectId: string): HeldUp;
   close(): Promise<void>;
 }
 
 export interface BuildRunsOptions {
   readonly deps: DriveDeps;
   readonly assignment: PartitionAssignment;
+  /** Files that wait here for their check. */
+  readonly uploads: Pick<CsvWork, 'before' | 'waiting'>;
+  /** Told to the others with what stands still. */
+  readonly scoring: Pick<ScoringRuns, 'here'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly pace?: BuildPace;
 }
@@ -92,8 +100,14 @@ class Runs implements BuildRuns, PartitionHost {
     return !this.#held.has(partitionOf(projectId));
   }
 
-  troubleOf(projectId: string): string | undefined {
-    return this.#driven.get(projectId)?.trouble;
+  heldUp(projectId: string): HeldUp {
+    const others = this.#options.assignment.others().flatMap((report) => report.heldUp?.[projectId] ?? []);
+    const own = this.#driven.get(projectId);
+    // Another's word of a build that is driven here is an old one.
+    const trouble = own === undefined ? others.find((each) => each.trouble !== undefined)?.trouble : own.trouble;
+    const filesBefore =
+      this.#options.uploads.before(projectId) ?? others.find((each) => each.filesBefore !== undefined)?.filesBefore;
+    return asHeldUp(trouble, filesBefore);
   }
 
   async assigned(partitions: readonly AssignedPartition[]): Promise<void> {
@@ -106,8 +120,19 @@ class Runs implements BuildRuns, PartitionHost {
     return new Map<string, Mark>();
   }
 
-  report(): ReturnType<PartitionHost['report']> {
-    return { seen: '', statuses: [], unlisted: 0, applied: {} };
+  report(): ProcessReport {
+    const report = { seen: '', statuses: [], unlisted: 0, applied: {} };
+    const waiting = this.#options.uploads.waiting();
+    const troubled = [...this.#driven].filter(([, { trouble }]) => trouble !== undefined);
+    const scoring = this.#options.scoring.here();
+    const ids = new Set([...waiting.keys(), ...troubled.map(([projectId]) => projectId), ...scoring.keys()]);
+    if (ids.size === 0) return report;
+    const heldUp = [...ids].map((id) => {
+      const known = asHeldUp(this.#driven.get(id)?.trouble, waiting.get(id));
+      const scored = scoring.get(id);
+      return [id, scored === undefined ? known : { ...known, scoring: scored }] as const;
+    });
+    return { ...report, heldUp: Object.fromEntries(heldUp) };
   }
 
   async close(): Promise<void> {
@@ -158,7 +183,10 @@ class Runs implements BuildRuns, PartitionHost {
       stop,
       trouble: undefined,
       over: Promise.resolve().then(async () => {
-        await this.#drive(projectId, stop.signal, (trouble) => (own.trouble = trouble));
+        await this.#drive(projectId, stop.signal, (trouble) => {
+          own.trouble = trouble;
+          this.#options.assignment.changed();
+        });
         this.#driven.delete(projectId);
         this.#next();
       }),
@@ -212,3 +240,8 @@ class Runs implements BuildRuns, PartitionHost {
     }
   }
 }
+
+const asHeldUp = (trouble: string | undefined, filesBefore: number | undefined): HeldUp => ({
+  ...(trouble === undefined ? {} : { trouble }),
+  ...(filesBefore === undefined ? {} : { filesBefore }),
+});

@@ -16,7 +16,7 @@ const MOST_SHOWN = 20;
 /** `GET /api/builds`. It costs what goes on at the moment, whatever there are of projects. */
 export const buildsRoute = (
   routes: Routes,
-  deps: Pick<Dependencies, 'reads' | 'readStore' | 'builds' | 'csvWork'>,
+  deps: Pick<Dependencies, 'reads' | 'readStore' | 'builds' | 'scoring'>,
 ): void => {
   routes.get('/builds', async (ctx: Context) => {
     const { project } = queryOf(ctx, buildsQuery);
@@ -26,11 +26,15 @@ export const buildsRoute = (
       .filter((summary) => summary !== undefined)
       .sort((a, b) => (a.build.at < b.build.at ? -1 : 1))
       .slice(0, MOST_SHOWN);
-    const waiting = project === undefined ? null : deps.csvWork.before(project);
-    if (builds.length === 0) return void (ctx.body = { builds: [], waiting } satisfies Builds);
+    const waiting = project === undefined ? null : (deps.builds.heldUp(project).filesBefore ?? null);
+    const scoring = [...deps.scoring.everywhere()]
+      .filter(([id]) => project === undefined || id === project)
+      .slice(0, MOST_SHOWN)
+      .map(([id, run]) => ({ id, ...run }));
+    if (builds.length === 0) return void (ctx.body = { builds: [], waiting, scoring } satisfies Builds);
     const library = await readThemesWithQuery(await deps.reads.readStale(LIBRARY_MODEL));
     const shown = await Promise.all(builds.map((summary) => toDto(deps, summary, library)));
-    ctx.body = { builds: shown, waiting } satisfies Builds;
+    ctx.body = { builds: shown, waiting, scoring } satisfies Builds;
   });
 };
 
@@ -45,5 +49,5 @@ const toDto = async (
   );
   const segments = await reads.readStale(segmentsModel(id));
   const steps = await progressOfRun(segments, id, run, library);
-  return { id, name, by, at, steps, failure, trouble: builds.troubleOf(id) ?? null };
+  return { id, name, by, at, steps, failure, trouble: builds.heldUp(id).trouble ?? null };
 };

@@ -85,24 +85,32 @@ class Drive {
   }
 
   async run(): Promise<void> {
-    await this.#splitAndTag();
+    const strides = [...this.#strides()];
+    await this.#splitTagAndScore(strides);
     await this.#step('classify', this.#page.run);
-    for (const stride of this.#strides()) await this.#step('sentiment', stride);
+    const last = strides.at(-1);
+    if (last !== undefined) await this.#step('sentiment', last);
   }
 
-  /** What is split is tagged while the next is being split, so that no worker waits for a step to end. */
-  async #splitAndTag(): Promise<void> {
+  /**
+   * What is split is tagged while the next is being split, and scored while the next is being tagged, so that no processor waits for a step
+   * to end. The last stride is scored when the themes have been run: no step comes to its end before the one before it.
+   */
+  async #splitTagAndScore(strides: readonly (readonly FilePart[])[]): Promise<void> {
     const failures: unknown[] = [];
-    let tagging = Promise.resolve();
-    for (const stride of this.#strides()) {
-      if (failures.length > 0) break;
-      await this.#step('build', stride).catch((error: unknown) => failures.push(error));
-      if (failures.length > 0) break;
-      tagging = tagging
-        .then(() => (failures.length > 0 ? undefined : this.#step('parse', stride)))
-        .catch((error: unknown) => void failures.push(error));
+    const note = (error: unknown): void => void failures.push(error);
+    const after = async (before: Promise<unknown>, step: BuildStep, stride: readonly FilePart[]): Promise<void> => {
+      await before;
+      if (failures.length === 0) await this.#step(step, stride).catch(note);
+    };
+    let tagged = Promise.resolve();
+    let scored = Promise.resolve();
+    for (const [at, stride] of strides.entries()) {
+      await after(Promise.resolve(), 'build', stride);
+      tagged = after(tagged, 'parse', stride);
+      if (at < strides.length - 1) scored = after(Promise.all([tagged, scored]), 'sentiment', stride);
     }
-    await tagging;
+    await Promise.all([tagged, scored]);
     if (failures.length > 0) throw failures[0];
   }
 

@@ -29,28 +29,28 @@ type Ports = Pick<Commands, 'append' | 'load'> & { readonly events: Pick<EventSt
 /** Batches that are worked on at once, and as many again that are begun before those are appended. */
 const WINDOW = 4;
 
-export const createFileWork = (ports: Ports): WorkOnFile => {
-  /** What is made, or being made, and not appended yet. */
-  const made = new Map<string, Promise<FileEvent>>();
-  const nameOf = ({ fileId, step }: FileTask, { first }: Batch): string => `${step.name}/${fileId}/${first}`;
+/** What a step has made of a file's batches, or is making, and has not appended yet: by the batch's first comment. */
+type Made = Map<number, Promise<FileEvent>>;
 
-  const make = (task: FileTask, state: FileState, batch: Batch): Promise<FileEvent> => {
-    const name = nameOf(task, batch);
-    const known = made.get(name);
+export const createFileWork = (ports: Ports): WorkOnFile => {
+  const shared = sharedByWorkers<Made>(() => new Map());
+
+  const make = (task: FileTask, made: Made, state: FileState, batch: Batch): Promise<FileEvent> => {
+    const known = made.get(batch.first);
     if (known !== undefined) return known;
     const making = readBatch(ports.events, task.fileId, state, batch).then(task.step.make);
-    made.set(name, making);
+    made.set(batch.first, making);
     // Whoever waits for it is told; the next one tries again.
-    making.catch(() => made.delete(name));
+    making.catch(() => made.delete(batch.first));
     return making;
   };
 
-  const forget = (task: FileTask, { batches }: FileState): void => {
+  const forget = ({ step }: FileTask, made: Made, { batches }: FileState): void => {
     if (made.size === 0) return;
-    for (const batch of batches) if (task.step.isDone(batch)) made.delete(nameOf(task, batch));
+    for (const batch of batches) if (step.isDone(batch)) made.delete(batch.first);
   };
 
-  return async (task) => {
+  const work = async (task: FileTask, made: Made): Promise<readonly [stream: string, position: Position]> => {
     const stream = fileStream(task.fileId);
     const missingIn = (state: FileState): readonly Batch[] =>
       batchesTouching(state, 0, task.to).filter((batch) => !task.step.isDone(batch));
@@ -60,7 +60,7 @@ export const createFileWork = (ports: Ports): WorkOnFile => {
       const missing = missingIn(state).filter(task.step.isReady);
       const window = missing.slice(0, WINDOW);
       if (window[0] === undefined) return [stream, position];
-      const making = missing.slice(0, 2 * WINDOW).map((batch) => make(task, state, batch));
+      const making = missing.slice(0, 2 * WINDOW).map((batch) => make(task, made, state, batch));
       // A later one that fails is met when its turn comes.
       for (const later of making) later.catch(() => undefined);
       const events = new Map<number, FileEvent>();
@@ -73,7 +73,25 @@ export const createFileWork = (ports: Ports): WorkOnFile => {
         ...task.context,
         commandId,
       });
-      forget(task, after.state);
+      forget(task, made, after.state);
+    }
+  };
+
+  return (task) => shared(`${task.step.name}/${task.fileId}`, (made) => work(task, made));
+};
+
+/** A value for all who are at the same work at the same time; it goes with the last of them, whether that has ended well or not. */
+const sharedByWorkers = <Value>(create: () => Value) => {
+  const values = new Map<string, { readonly value: Value; workers: number }>();
+  return async <Result>(name: string, work: (value: Value) => Promise<Result>): Promise<Result> => {
+    const own = values.get(name) ?? { value: create(), workers: 0 };
+    values.set(name, own);
+    own.workers += 1;
+    try {
+      return await work(own.value);
+    } finally {
+      own.workers -= 1;
+      if (own.workers === 0) values.delete(name);
     }
   };
 };

@@ -1,6 +1,7 @@
-/** `GET /api/builds`: the builds that go on by themselves, whoever has asked for them. */
+/** `GET /api/builds`: what is under way, whoever has asked for it. */
 import { z } from 'zod';
 import type { BuildFailure, BuildStep, StepProgress } from './projects.ts';
+import type { ScoredComments } from './sentiment.ts';
 
 export const buildsQuery = z.strictObject({
   /** Of this project alone, and a failed one too. */
@@ -11,6 +12,16 @@ export interface Builds {
   readonly builds: readonly Build[];
   /** So many other files are checked before the project's own upload has its turn; null when none of its waits, or no project is asked about. */
   readonly waiting: number | null;
+  /** Projects whose comments are being scored by words that somebody has saved. */
+  readonly scoring: readonly Scoring[];
+}
+
+export interface Scoring extends ScoredComments {
+  /** Of the project. */
+  readonly id: string;
+  readonly name: string;
+  /** Name of whoever asked for it. */
+  readonly by: string;
 }
 
 export interface Build {

@@ -5,15 +5,15 @@ const scalar = z.union([z.string().max(10_000), z.number()]);
 
 const filter = z.strictObject({
   value: z.array(scalar).max(10_000).default([]),
-  /** enum, text (contains, ignoring case), or for numbers and dates exact | lt | gt | between. */
-  type: z.enum(['enum', 'text', 'exact', 'lt', 'gt', 'between']).optional(),
+  /** enum, text (contains, ignoring case), for numbers and dates exact | lt | gt | between, and of `themes` all instead of any. */
+  type: z.enum(['enum', 'all', 'text', 'exact', 'lt', 'gt', 'between']).optional(),
   /** Keeps the comments that the filter would drop. */
   exclusive: z.boolean().default(false),
   /** The form's own; ignored. */
   tmp: z.unknown().optional(),
 });
 
-/** By column name; `themes` holds theme ids and keeps comments with any of them. Filters with an empty value are ignored. */
+/** By column name; `themes` holds theme ids and keeps comments with any of them, of type `all` those with each. Filters with an empty value are ignored. */
 export const filters = z.record(z.string(), filter);
 
 /** As a client writes them. */

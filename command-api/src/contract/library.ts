@@ -77,3 +77,55 @@ export interface Folder {
   readonly children: readonly Folder[];
   readonly themes: readonly Theme[];
 }
+
+/** Most folders and themes that one call moves or deletes. */
+const MOST_TOGETHER = 1_000;
+
+const ids = z.array(z.string().min(1).max(100)).max(MOST_TOGETHER).default([]);
+
+const nodes = { themes: ids, folders: ids };
+const isSome = ({ themes, folders }: { readonly themes: readonly string[]; readonly folders: readonly string[] }) =>
+  themes.length + folders.length > 0;
+const NOTHING_NAMED = { message: 'Name a theme or a folder', path: ['themes'] };
+
+/** `POST /api/library/delete`: several as one change. */
+export const deleteTogetherRequest = z.strictObject(nodes).refine(isSome, NOTHING_NAMED);
+
+/** `POST /api/library/move`: several as one change. */
+export const moveTogetherRequest = z.strictObject({ ...nodes, folder_id: folderId }).refine(isSome, NOTHING_NAMED);
+
+export type DeleteTogetherRequest = z.input<typeof deleteTogetherRequest>;
+export type MoveTogetherRequest = z.input<typeof moveTogetherRequest>;
+
+/** Of a theme as a file of a library has it. */
+const importedTheme = z.strictObject({
+  /** Names of the folders from the root; none is 'Uncategorized'. */
+  folder: z.array(z.string().trim().min(1, 'Folder name must not be blank').max(200)).max(20).default([]),
+  name: newThemeRequest.shape.name,
+  text: newThemeRequest.shape.text,
+  portal_name: newThemeRequest.shape.portal_name,
+  visible: newThemeRequest.shape.visible,
+});
+
+/** `POST /api/themes/import`: themes of a file, with their folders. */
+export const importThemesRequest = z.strictObject({
+  themes: z.array(importedTheme).min(1, 'The file has no theme').max(1_000, 'At most 1,000 themes at once'),
+});
+
+export type ImportThemesRequest = z.infer<typeof importThemesRequest>;
+
+export interface ImportThemesResult {
+  /** Names of the themes that were made. */
+  readonly created: readonly string[];
+  /** Of those that were there already, in their folder and with their query. */
+  readonly present: readonly string[];
+  /** The tree as it is now. */
+  readonly folders: readonly Folder[];
+}
+
+/** `GET /api/themes/{id}/usage`: a workspace that has the theme. */
+export interface ThemeUse {
+  readonly id: string;
+  readonly name: string;
+  readonly project: { readonly id: string; readonly name: string };
+}

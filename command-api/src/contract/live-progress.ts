@@ -8,6 +8,8 @@ export interface ProjectProgress {
   readonly catchingUp: boolean;
   /** A model of the project's results goes on only when an operator has seen to it; null while all do. */
   readonly stopped: StoppedResults | null;
+  /** Changes whenever results may be others by what people have done: they have tagged comments, or changed themes. */
+  readonly results: string;
   readonly files: readonly FileProgress[];
 }
 

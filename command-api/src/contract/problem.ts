@@ -12,6 +12,18 @@ export interface Problem {
   readonly stopped?: StandingStill;
   /** With CHANGED_MEANWHILE: who has changed it, and both versions. */
   readonly conflict?: Conflict;
+  /** With FILE_ADDED_BEFORE: the file that is there. */
+  readonly sameFile?: SameFile;
+}
+
+/** A file of the project with the very bytes of one that was uploaded. */
+export interface SameFile {
+  readonly id: string;
+  readonly name: string;
+  /** Rows. */
+  readonly count: number;
+  /** ISO 8601 instant of its upload. */
+  readonly date: string;
 }
 
 /** What somebody sent who had seen an older version, and what there is by now. */

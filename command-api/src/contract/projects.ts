@@ -7,6 +7,21 @@ import {
 } from '@verbatim/domain/project/project-events';
 import { z } from 'zod';
 
+/** `POST …/group-definitions/{id or new}`: the whole group. A category's `text` is its items as the form shows them, and is ignored. */
+export const groupDefinitionRequest = z.strictObject({
+  name: z.string().max(200),
+  field: z.string().max(255),
+  columns: z
+    .array(
+      z.strictObject({
+        name: z.string().max(200),
+        items: z.array(z.string().max(10_000)).max(10_000),
+        text: z.string().optional(),
+      }),
+    )
+    .max(500),
+});
+
 export const createProjectRequest = z.strictObject({
   name: z.string().trim().min(1, 'Field is Required').max(200),
   description: z.string().trim().max(2000).default(''),
@@ -56,6 +71,7 @@ export const buildStepQuery = z.strictObject({
 export type CreateProjectRequest = z.infer<typeof createProjectRequest>;
 export type ProjectListQuery = z.infer<typeof projectListQuery>;
 export type EditProjectRequest = z.infer<typeof editProjectRequest>;
+export type GroupDefinitionRequest = z.infer<typeof groupDefinitionRequest>;
 export type TableDefinitionsRequest = z.infer<typeof tableDefinitionsRequest>;
 
 export interface TableDefinition {
@@ -144,4 +160,10 @@ export interface UploadResult {
   readonly start: number;
   readonly total: number;
   readonly dataFile: DataFile;
+}
+
+/** `GET …/randomcomment`. */
+export interface RandomComment {
+  readonly _id: number;
+  readonly text: string;
 }

@@ -22,6 +22,15 @@ export type ReadinessProblem =
       readonly setting?: 'EVENTSTORE_URL' | 'MONGODB_URL';
     }
   | {
+      readonly part: 'event-store';
+      /** Reads are answered; nothing is stored before an operator has looked. */
+      readonly code: 'WRITES_REFUSED';
+      /** Class of the error. */
+      readonly kind: string;
+      /** What an operator can do. */
+      readonly remedy: string;
+    }
+  | {
       readonly part: 'event-store' | 'read-store' | 'credential-store' | 'projectors';
       readonly code: 'NO_ANSWER' | 'FAILED';
       /** Class of the error. */

@@ -1,4 +1,5 @@
 /** A single response: `GET` and `POST /api/projects/{pid}/workspaces/{wid}/responses/{rid}`, many at once, and what was ever said of it. */
+import type { ValenceRule } from '@verbatim/domain/text/sentiment/valence';
 import { z } from 'zod';
 import { filters } from './filters.ts';
 
@@ -13,6 +14,15 @@ export const tagRequest = z.strictObject({
   s_id: z.number().int().min(0).max(1_000_000).nullable().default(null),
   t_id: themeId,
   status,
+  /** Where in the product it is said. */
+  screen: z.enum(['response', 'feed']).default('response'),
+});
+
+export const reviewRequest = z.strictObject({
+  /** False takes the review back. */
+  reviewed: z.boolean().default(true),
+  /** Revision of the library that the person has seen the comment with, as `GET` tells it. */
+  library: z.number().int().min(-1),
 });
 
 const MOST_NAMED = 50_000;
@@ -24,6 +34,8 @@ const wholeList = z.strictObject({
   filters: filters.default({}),
   groupBy: z.array(z.string()).max(3, 'Group by at most 3 levels').default([]),
   field: z.string().max(2000).optional(),
+  /** A theme query: those of the comments that it finds. */
+  string: z.string().max(20_000).default(''),
 });
 
 export const tagManyRequest = z
@@ -55,14 +67,46 @@ export type ChipReason =
       readonly spans: readonly (readonly [number, number])[];
       /** Since which revision of the library the theme has this query; null where that was not noted. */
       readonly since: number | null;
+      /** The version of the theme as it is now; null where it is not counted. */
+      readonly version: number | null;
+      /** Who gave the theme this query, and when (ISO 8601 instant); null where that was not noted. */
+      readonly written: { readonly by: string; readonly at: string } | null;
     }
-  | { readonly by: 'person'; readonly actor: string; readonly at: string; readonly screen: string };
+  | {
+      readonly by: 'person';
+      readonly actor: string;
+      /** ISO 8601 instant. */
+      readonly at: string;
+      readonly screen: string;
+      /** The version of the theme that the person saw; null where it was not noted. */
+      readonly version: number | null;
+      /** The version of the theme as it is now; null where it is not counted. */
+      readonly versionNow: number | null;
+    };
 
 export interface ThemeChip {
   readonly id: string;
   readonly name: string;
   readonly method: ChipMethod;
   readonly why: ChipReason | null;
+}
+
+/** A word that counts in the score of its sentence. Places are in UTF-16 units of the whole text. */
+export interface ScoredWord {
+  readonly start: number;
+  readonly end: number;
+  /** What it adds to the sum that the compound is made of: its weight, after the words around it. */
+  readonly value: number;
+  /** Its weight in the list. */
+  readonly weight: number;
+  /** What has changed it, in the order of its working: `negator`, `booster`, `dampener`, `caps`, `but` … at the word that did. */
+  readonly by: readonly {
+    readonly rule: ValenceRule;
+    readonly start: number;
+    readonly end: number;
+    /** The value after it. */
+    readonly value: number;
+  }[];
 }
 
 export interface ResponseSentence {
@@ -74,7 +118,20 @@ export interface ResponseSentence {
   readonly sentence: string;
   /** Compound, -1 to 1; null where it has not been scored. */
   readonly sentiment: number | null;
+  /** The words that made the compound; none where it has not been scored. */
+  readonly words: readonly ScoredWord[];
+  /** What its marks (`!`, `??`) add to the side that prevails. */
+  readonly emphasis: number;
   readonly themes: readonly ThemeChip[];
+}
+
+/** Who has looked at a comment and found it right. */
+export interface ReviewMark {
+  readonly actor: string;
+  /** ISO 8601 instant. */
+  readonly at: string;
+  /** The query of one of its themes has changed since: it is to be looked at again. */
+  readonly open: boolean;
 }
 
 export interface ResponseDetail {
@@ -87,14 +144,18 @@ export interface ResponseDetail {
   readonly themes: readonly string[];
   /** The other answers, in the order of the columns. */
   readonly answers: readonly { readonly name: string; readonly field: string; readonly value: string }[];
+  /** Null for a comment that nobody has reviewed. */
+  readonly review: ReviewMark | null;
+  /** Revision of the library that this was made with. */
+  readonly library: number;
 }
 
 export interface ResponseHistory {
   /** The newest first. */
   readonly items: readonly {
-    /** Of the project's tags; null for what is no act on tags. */
+    /** Of the project's tags; null for what does not stand there. */
     readonly revision: number | null;
-    readonly kind: 'tagged' | 'untagged' | 'excluded' | 'restored' | 'imported';
+    readonly kind: 'tagged' | 'untagged' | 'excluded' | 'restored' | 'reviewed' | 'reopened' | 'imported';
     /** ISO 8601 instant. */
     readonly at: string;
     readonly actor: string;

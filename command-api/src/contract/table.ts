@@ -1,5 +1,6 @@
 /** The cross-tab: `GET /api/workspaces/{wid}/table`. */
 import { z } from 'zod';
+import { tableExportOptions } from './exports.ts';
 import { filters } from './filters.ts';
 
 const tablePagination = z.strictObject({
@@ -17,7 +18,14 @@ export const tableQuery = z.strictObject({
   /** Adds the row (id null, always the last) of the comments with none of the workspace's themes. */
   unclassified: z.boolean().default(false),
   pagination: tablePagination.default({ page: 0, pageSize: 1000, sort: 'count', order: 'desc' }),
+  /** Name of a number column: every count is a sum of its numbers, and the answer says what bases they make (`weighted`). */
+  weight: z.string().min(1).optional(),
+  /** Adds to each row the mean compound of its cells and its standard error (`means`). */
+  means: z.boolean().default(false),
+  ...tableExportOptions,
 });
+
+export type TableRequest = z.infer<typeof tableQuery>;
 
 /** The answer, as the read model gives it. */
 export type { SentimentCounts, TableItem, TableResult } from '@verbatim/projections/results/table';

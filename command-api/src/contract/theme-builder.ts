@@ -2,6 +2,7 @@
 import type { QueryHits } from '@verbatim/projections/results/query-hits';
 import { z } from 'zod';
 import { filters } from './filters.ts';
+import { newThemeRequest } from './library.ts';
 
 /** `GET /api/projects/{pid}/ngram` and `GET /api/projects/{pid}/term-generation`. */
 export const termsQuery = z.strictObject({
@@ -23,6 +24,16 @@ export const relatedWordsQuery = z.strictObject({
   word: z.string().trim().min(1, 'Field is Required').max(200),
 });
 
+/** `POST /api/projects/{pid}/starter-themes`: these become themes in a folder that is named after the project, and a workspace of them. */
+export const starterThemesRequest = z.strictObject({
+  themes: z
+    .array(z.strictObject({ name: newThemeRequest.shape.name, query: z.string().trim().min(1).max(10_000) }))
+    .min(1, 'Choose at least one theme')
+    .max(50),
+});
+
+export type StarterThemesRequest = z.infer<typeof starterThemesRequest>;
+
 export interface QueryHitsResult extends QueryHits {
   /** How the query was read, fully parenthesised. */
   readonly reads: string;
@@ -36,3 +47,5 @@ export interface RelatedWordsResult {
 }
 
 export type { Term, Terms } from '@verbatim/projections/results/terms';
+export type { StarterTheme, StarterThemes } from '@verbatim/projections/results/starter-themes';
+export type { TopicsAnswer } from '@verbatim/projections/results/topics';

@@ -1,5 +1,6 @@
 /**
- * The credential store port: e-mails, password hashes and sessions, none of which is ever in an event. It is not rebuilt from
+ * The credential store port: e-mails, password hashes, sessions, tokens, links and
+ * which mails were sent, none of which is ever in an event. It is not rebuilt from
  * events, so it is backed up beside them. `tests/contract/credential-store.contract.ts` is the same promise as a suite.
  * Times come from the caller: an adapter has no clock.
  */
@@ -35,6 +36,60 @@ export interface StoredSession {
   readonly version: number;
   readonly createdAt: Date;
   readonly seenAt: Date;
+  /** What the browser says of itself, for its owner to tell his sessions apart; '' where nothing is known. */
+  readonly agent: string;
+}
+
+/** By which a script speaks in a person's name. */
+export interface StoredToken {
+  /** SHA-256 of the secret, hexadecimal: the secret itself is with the script and nowhere else. */
+  readonly tokenHash: string;
+  /** Names the token and opens nothing. */
+  readonly id: string;
+  readonly accountId: string;
+  /** `version` of the account when it was made. */
+  readonly version: number;
+  readonly name: string;
+  readonly scope: 'read' | 'write';
+  readonly createdAt: Date;
+  readonly until: Date;
+  /** Null: never. */
+  readonly usedAt: Date | null;
+}
+
+/** A link by which a person sets a password: the newest one of an account only, once, until it ends. */
+export interface PasswordLink {
+  /** SHA-256 of the token, hexadecimal: the token itself is in the mail and nowhere else. */
+  readonly tokenHash: string;
+  readonly accountId: string;
+  readonly until: Date;
+}
+
+export type MailKind = 'invitation' | 'reset';
+
+/** A mail that an event asked for. What has been sent stays, so that it is not sent again; its text and its link are never stored. */
+export interface StoredMail {
+  /** Of the event that asked for it. */
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly accountId: string;
+  readonly askedAt: Date;
+  readonly state: 'waiting' | 'sent' | 'failed';
+  /** Begun so far. */
+  readonly tries: number;
+  /** When it was sent, or last tried; null before the first try. */
+  readonly triedAt: Date | null;
+  /** Why the last try failed; '' when none has. */
+  readonly reason: string;
+}
+
+export interface AccountSearch {
+  /** Part of a name or an e-mail, ignoring case; '' finds all. */
+  readonly search: string;
+  readonly sort: 'name' | 'email';
+  readonly order: 'asc' | 'desc';
+  readonly offset: number;
+  readonly limit: number;
 }
 
 export interface CredentialStore {
@@ -52,8 +107,15 @@ export interface CredentialStore {
   findByHandle(nameOrEmail: string): Promise<StoredAccount | undefined>;
   /** Ends every session of the account, those too that are being made with the old password. @returns false without such an account */
   setPasswordHash(accountId: string, passwordHash: string): Promise<boolean>;
-  /** Forgets the account or reservation and its sessions; its name and e-mail are free. Repeating it is no error. */
+  /** Forgets the account or reservation, its sessions and its tokens; its name and e-mail are free. Repeating it is no error. */
   remove(accountId: string): Promise<void>;
+  findById(accountId: string): Promise<StoredAccount | undefined>;
+  /** Forgets an active account like `remove`, unless no other would be left. @returns false when it was the last */
+  removeUnlessLast(accountId: string): Promise<boolean>;
+  /** A page of the active accounts, and how many are found in all. */
+  searchAccounts(
+    search: AccountSearch,
+  ): Promise<{ readonly accounts: readonly StoredAccount[]; readonly count: number }>;
   /** Active accounts. */
   countAccounts(): Promise<number>;
   /** Active accounts with ids after `after`, in the order of their ids, at most `limit`: for moving them to another store. */
@@ -68,8 +130,46 @@ export interface CredentialStore {
   touchSession(tokenHash: string, seenAt: Date): Promise<void>;
   endSession(tokenHash: string): Promise<void>;
   endSessionsOf(accountId: string): Promise<void>;
+  /** Those that the account's password has not ended, the one seen last first. Says nothing of time. */
+  sessionsOf(accountId: string): Promise<readonly StoredSession[]>;
   /** Forgets the sessions made before `createdAt` or last seen before `seenAt`. */
   removeSessions(before: { readonly createdAt: Date; readonly seenAt: Date }): Promise<void>;
+
+  addToken(token: StoredToken): Promise<void>;
+  /** Only with an active account that has had its password unchanged since. Says nothing of time. */
+  findToken(tokenHash: string): Promise<{ readonly token: StoredToken; readonly account: StoredAccount } | undefined>;
+  /** Moves `usedAt` forward, never back. */
+  touchToken(tokenHash: string, usedAt: Date): Promise<void>;
+  /** Those that the account's password has not ended, the newest first. Says nothing of time. */
+  tokensOf(accountId: string): Promise<readonly StoredToken[]>;
+  /** @returns false where the account has no such token */
+  removeToken(accountId: string, id: string): Promise<boolean>;
+
+  /** Makes the account's earlier link void. Without such an account nothing is stored. */
+  putPasswordLink(link: PasswordLink): Promise<void>;
+  /** A link that has neither been used nor replaced. Says nothing of time. */
+  findPasswordLink(tokenHash: string): Promise<PasswordLink | undefined>;
+  /** Uses the link up: of two at once one gets true. */
+  takePasswordLink(tokenHash: string): Promise<boolean>;
+
+  /** Stores it unless one of its id is there. */
+  addMail(mail: StoredMail): Promise<void>;
+  /**
+   * Takes the oldest waiting mail that nobody else has, until `until`, and counts a try: no other process gets it before then.
+   * @param after mails that were asked for before are left alone
+   */
+  claimMail(at: Date, until: Date, after: Date): Promise<StoredMail | undefined>;
+  /** What became of a try. Back to 'waiting', it can be claimed from `notBefore` on. */
+  noteMail(
+    id: string,
+    outcome: Pick<StoredMail, 'state' | 'triedAt' | 'reason'> & { readonly notBefore: Date },
+  ): Promise<void>;
+  /** Of each of these accounts the mail that was asked for last. */
+  lastMailsOf(accountIds: readonly string[]): Promise<readonly StoredMail[]>;
+  /** Those that wait or have failed, the one asked for last first, at most `limit`. */
+  unsentMails(limit: number): Promise<readonly StoredMail[]>;
+  /** All with ids after `after`, in the order of their ids, at most `limit`. */
+  listMails(after: string, limit: number): Promise<readonly StoredMail[]>;
   close(): Promise<void>;
 }
 

@@ -45,7 +45,7 @@ describe('credentials', () => {
     now,
     sessions: DEFAULT_SESSION_SETTINGS,
     passwords,
-    throttle: createLoginThrottle(now),
+    throttle: createLoginThrottle(() => time),
     signupOpen: true,
     register: async (made) => appended.push(made),
     complete: async ({ accountId }) => void completed.push(accountId),
@@ -53,14 +53,17 @@ describe('credentials', () => {
   });
 
   const ann = {
-    accountId: 'a',
-    name: 'Ann',
-    email: 'ann@example.org',
-    password: 'correct horse',
-    previousToken: undefined,
+    ...{ accountId: 'a', name: 'Ann', email: 'ann@example.org', password: 'correct horse' },
+    ...{ previousToken: undefined, agent: 'Browser 1.0' },
   };
   const bob = { ...ann, accountId: 'b', name: 'Bob', email: 'bob@example.org' };
-  const asAnn = { username: 'ann', password: 'correct horse', address: '203.0.113.1', previousToken: undefined };
+  const asAnn = {
+    username: 'ann',
+    password: 'correct horse',
+    address: '203.0.113.1',
+    previousToken: undefined,
+    agent: '',
+  };
   const account = { id: 'a', name: 'Ann', email: 'ann@example.org' };
 
   describe('signing up', () => {
@@ -288,7 +291,7 @@ describe('credentials', () => {
     it('ends when the password changes', async () => {
       await store.setPasswordHash('a', await passwords.hash('another horse'));
       expect(await isOpen()).toBe(false);
-      token = await openSession(ports(), { accountId: 'a', version: 1 });
+      token = await openSession(ports(), { accountId: 'a', version: 1 }, '');
       expect(await isOpen()).toBe(true);
     });
   });

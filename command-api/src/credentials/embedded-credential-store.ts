@@ -1,20 +1,18 @@
 /** The credential store in a SQLite file (libsql) of its own, readable by its owner only. */
 import { closeSync, openSync } from 'node:fs';
 import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
+import { requireReadableTexts } from '@verbatim/eventstore/embedded/readable-texts';
 import { nameDamage } from '@verbatim/eventstore/embedded/sqlite-errors';
 import Database from 'libsql';
-import {
-  foldHandle,
-  type CredentialStore,
-  type Reservation,
-  type ReservationOutcome,
-  type StoredAccount,
-} from './credential-store.ts';
+import { foldHandle, type CredentialStore, type Reservation, type ReservationOutcome } from './credential-store.ts';
+import { embeddedAccountQueries } from './embedded-account-queries.ts';
+import { embeddedMails } from './embedded-mails.ts';
 import { embeddedSessions } from './embedded-sessions.ts';
+import { embeddedTokens } from './embedded-tokens.ts';
 
 /** 'VCRD' */
 const APPLICATION_ID = 0x56435244;
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 3;
 const BUSY_TIMEOUT_MS = 5000;
 
 /** STORED FORMAT. Instants are milliseconds since 1970; `reserved_until` is null once the account is active. */
@@ -37,7 +35,45 @@ const SCHEMA = `
     seen_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX sessions_by_account ON sessions (account);
-  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA application_id = ${APPLICATION_ID};`;
+
+/** What version 2 has and version 1 had not. */
+const SINCE_VERSION_2 = `
+  ALTER TABLE sessions ADD COLUMN agent TEXT NOT NULL DEFAULT '';
+  CREATE TABLE password_links (
+    account TEXT PRIMARY KEY,
+    token_hash TEXT NOT NULL UNIQUE,
+    until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE mails (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    account TEXT NOT NULL,
+    asked_at INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    tries INTEGER NOT NULL,
+    tried_at INTEGER,
+    reason TEXT NOT NULL,
+    claimed_until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX mails_by_account ON mails (account, asked_at);
+  CREATE INDEX mails_unsent ON mails (asked_at) WHERE state <> 'sent';
+  PRAGMA user_version = 2;`;
+
+/** What version 3 has and version 2 had not. */
+const SINCE_VERSION_3 = `
+  CREATE TABLE tokens (
+    token_hash TEXT PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    account TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    scope TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    until INTEGER NOT NULL,
+    used_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX tokens_by_account ON tokens (account);
   PRAGMA user_version = ${FORMAT_VERSION};`;
 
 /** @throws Error when the file is none of ours, was written by a newer version, or would not be durable */
@@ -67,7 +103,10 @@ const prepareFile = (db: Database.Database, path: string): void => {
   }
   inTransaction(db, () => {
     if (tableCount(db) === 0) db.exec(SCHEMA);
+    if (Number(pragma(db, 'user_version')) < 2) db.exec(SINCE_VERSION_2);
+    if (Number(pragma(db, 'user_version')) < 3) db.exec(SINCE_VERSION_3);
   });
+  requireReadableTexts(db);
 };
 
 const pragma = (db: Database.Database, name: string): unknown => {
@@ -78,14 +117,6 @@ const pragma = (db: Database.Database, name: string): unknown => {
 const tableCount = (db: Database.Database): number =>
   (db.prepare('SELECT count(*) FROM sqlite_schema').raw().get([]) as [number])[0];
 
-interface AccountRow {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly password_hash: string | null;
-  readonly version: number;
-}
-
 const storeIn = (db: Database.Database): CredentialStore => {
   const reserve = reserveIn(db);
   const remove = removeIn(db);
@@ -93,29 +124,21 @@ const storeIn = (db: Database.Database): CredentialStore => {
     'UPDATE accounts SET password_hash = ?, reserved_until = NULL WHERE id = ? AND reserved_until IS NOT NULL',
   );
   const active = db.prepare('SELECT 1 FROM accounts WHERE id = ? AND reserved_until IS NULL');
-  const byHandle = db.prepare(
-    `SELECT a.id, a.name, a.email, a.password_hash, a.version FROM handles h JOIN accounts a ON a.id = h.account
-     WHERE h.handle = ? AND a.reserved_until IS NULL`,
-  );
   const setHash = db.prepare(
     'UPDATE accounts SET password_hash = ?, version = version + 1 WHERE id = ? AND reserved_until IS NULL',
   );
-  const count = db.prepare('SELECT count(*) AS n FROM accounts WHERE reserved_until IS NULL');
-  const list = db.prepare(
-    `SELECT id, name, email, password_hash, version FROM accounts WHERE reserved_until IS NULL AND id > ? ORDER BY id LIMIT ?`,
-  );
   const sessions = embeddedSessions(db);
+  const others = db.prepare('SELECT count(*) AS n FROM accounts WHERE reserved_until IS NULL AND id <> ?');
   // The write-ahead log still holds what secure_delete has wiped from the file, and libsql leaves it behind on closing.
   const emptyLog = (): unknown => db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').raw().get([]);
   return {
     ...sessions,
+    ...embeddedTokens(db),
+    ...embeddedMails(db),
+    ...embeddedAccountQueries(db),
     reserve: async (reservation) => reserve(reservation),
     activate: async (accountId, passwordHash) =>
       activate.run(passwordHash, accountId).changes > 0 || active.get(accountId) !== undefined,
-    findByHandle: async (nameOrEmail) => {
-      const row = byHandle.get(foldHandle(nameOrEmail)) as AccountRow | undefined;
-      return row && accountOf(row);
-    },
     setPasswordHash: async (accountId, passwordHash) => {
       // The new version has already ended the sessions; their rows go so that nothing is left behind.
       const changed = setHash.run(passwordHash, accountId).changes > 0;
@@ -123,25 +146,24 @@ const storeIn = (db: Database.Database): CredentialStore => {
       return changed;
     },
     remove: async (accountId) => {
-      remove(accountId);
+      inTransaction(db, () => remove(accountId));
       emptyLog();
     },
-    countAccounts: async () => (count.get() as { n: number }).n,
-    listAccounts: async (after, limit) => (list.all(after, limit) as AccountRow[]).map(accountOf),
+    removeUnlessLast: async (accountId) => {
+      const removed = inTransaction(db, () => {
+        if (active.get(accountId) !== undefined && (others.get(accountId) as { n: number }).n === 0) return false;
+        remove(accountId);
+        return true;
+      });
+      emptyLog();
+      return removed;
+    },
     close: async () => {
       emptyLog();
       db.close();
     },
   };
 };
-
-const accountOf = (row: AccountRow): StoredAccount => ({
-  accountId: row.id,
-  name: row.name,
-  email: row.email,
-  passwordHash: row.password_hash,
-  version: row.version,
-});
 
 /** One immediate transaction: two processes cannot both find the name free, or both be first. */
 const reserveIn = (db: Database.Database) => {
@@ -176,11 +198,13 @@ const reserveIn = (db: Database.Database) => {
 const removeIn = (db: Database.Database) => {
   const statements = [
     'DELETE FROM sessions WHERE account = ?',
+    'DELETE FROM tokens WHERE account = ?',
+    'DELETE FROM password_links WHERE account = ?',
+    'DELETE FROM mails WHERE account = ?',
     'DELETE FROM handles WHERE account = ?',
     'DELETE FROM accounts WHERE id = ?',
   ].map((sql) => db.prepare(sql));
-  return (accountId: string): void =>
-    inTransaction(db, () => {
-      for (const statement of statements) statement.run(accountId);
-    });
+  return (accountId: string): void => {
+    for (const statement of statements) statement.run(accountId);
+  };
 };

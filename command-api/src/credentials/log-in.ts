@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from '../contract/accounts.ts';
 import { HttpError } from '../http-error.ts';
 import type { StoredAccount } from './credential-store.ts';
+import { knownBrowser, withMarkOf } from './known-browser.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { Passwords } from './passwords.ts';
 import { logOut, openSession, type SessionPorts } from './sessions.ts';
@@ -11,6 +12,8 @@ export interface LogInPorts extends SessionPorts {
   readonly throttle: LoginThrottle;
   /** Writes the event of an account whose sign-up broke off before that, where it can. */
   readonly complete: (account: StoredAccount) => Promise<void>;
+  /** Hears of who was not let in: for the log, which may hold no password and no e-mail. */
+  readonly onRefused?: (refusal: { readonly code: string; readonly accountId?: string }) => void;
 }
 
 export interface LogInRequest {
@@ -21,6 +24,10 @@ export interface LogInRequest {
   readonly address: string;
   /** The token the browser had before, which ends with this login. */
   readonly previousToken: string | undefined;
+  /** What the browser says of itself. */
+  readonly agent: string;
+  /** Of accounts that it has logged in to before. */
+  readonly marks?: string | undefined;
 }
 
 /**
@@ -29,24 +36,33 @@ export interface LogInRequest {
  */
 export const logIn = async (
   ports: LogInPorts,
-  { username, password, address, previousToken }: LogInRequest,
-): Promise<{ readonly account: Account; readonly token: string }> => {
-  const admission = ports.throttle.begin(username, address);
-  if (!admission.admitted) throw throttled(admission.retryAfterMs);
-  if (admission.delayMs > 0) await wait(admission.delayMs);
+  { username, password, address, previousToken, agent, marks }: LogInRequest,
+): Promise<{ readonly account: Account; readonly token: string; readonly marks: string }> => {
   const found = await ports.store.findByHandle(username);
+  const refuse = (error: HttpError): never => {
+    ports.onRefused?.({ code: error.code, ...(found === undefined ? {} : { accountId: found.accountId }) });
+    throw error;
+  };
+  const browser = knownBrowser(found, marks);
+  const admission = ports.throttle.begin(username, address, browser);
+  if (!admission.admitted) return refuse(throttled(admission.retryAfterMs));
+  if (admission.delayMs > 0) await wait(admission.delayMs);
   const matches = await ports.passwords.verify(found?.passwordHash, password);
   if (found === undefined || !matches)
-    throw new HttpError(401, 'LOGIN_FAILED', 'The user name or the password is wrong.');
-  ports.throttle.succeeded(username, address);
+    return refuse(new HttpError(401, 'LOGIN_FAILED', 'The user name or the password is wrong.'));
+  ports.throttle.succeeded(username, address, browser);
   await ports.complete(found);
   await logOut(ports, previousToken);
-  const token = await openSession(ports, found);
-  return { account: { id: found.accountId, name: found.name, email: found.email }, token };
+  const token = await openSession(ports, found, agent);
+  const account = { id: found.accountId, name: found.name, email: found.email };
+  return { account, token, marks: withMarkOf(found, marks) };
 };
 
-const throttled = (retryAfterMs: number): HttpError => {
+export const throttled = (retryAfterMs: number): HttpError =>
+  tryLater('LOGIN_THROTTLED', 'There were too many failed attempts.', retryAfterMs);
+
+export const tryLater = (code: string, why: string, retryAfterMs: number): HttpError => {
   const seconds = Math.ceil(retryAfterMs / 1000);
-  const detail = `There were too many failed attempts. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
-  return new HttpError(429, 'LOGIN_THROTTLED', detail, { headers: { 'Retry-After': String(seconds) } });
+  const detail = `${why} Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  return new HttpError(429, code, detail, { headers: { 'Retry-After': String(seconds) } });
 };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
+import { createLoginThrottle, createSignUpThrottle, type LoginThrottle } from './login-throttle.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 const setUp = () => {
-  let time = Date.UTC(2026, 0, 1);
-  const throttle = createLoginThrottle(() => new Date(time));
+  let time = 0;
+  const throttle = createLoginThrottle(() => time);
   return { throttle, pass: (ms: number): void => void (time += ms) };
 };
 
@@ -82,11 +82,33 @@ describe('guessing at one account from one address', () => {
 });
 
 describe('trying many accounts from one address', () => {
-  it('is refused after twenty failures', () => {
+  it('is refused after twenty failures, but for a share of two and one more each half minute', () => {
+    const world = setUp();
+    const tryAll = (from: number): readonly boolean[] =>
+      Array.from({ length: 100 }, (_, n) => world.throttle.begin(`user ${from + n}`, ANN).admitted);
+    const admitted = tryAll(0);
+    expect(admitted.indexOf(false)).toBe(23);
+    expect(admitted.slice(23)).not.toContain(true);
+    let tries = 0;
+    for (let elapsed = 0; elapsed < 60; elapsed += 1) {
+      world.pass(MINUTE);
+      tries += tryAll(100 * (elapsed + 1)).filter((each) => each).length;
+    }
+    expect(tries).toBeLessThanOrEqual(60 * 4);
+  });
+  it('does not keep somebody out who is new there, while one account is guessed at', () => {
+    const world = setUp();
+    for (let n = 0; n < 24; n += 1) world.throttle.begin(`user ${n}`, ANN);
+    world.pass(MINUTE);
+    for (let n = 0; n < 1000; n += 1) world.throttle.begin('ann', ANN);
+    expect(world.throttle.begin('bob', ANN).admitted).toBe(true);
+  });
+  it('does not hold up a browser that has logged in before, on any account that it guesses at', () => {
     const { throttle } = setUp();
-    const admitted = Array.from({ length: 100 }, (_, n) => throttle.begin(`user ${n}`, ANN).admitted);
-    expect(admitted.indexOf(false)).toBe(21);
-    expect(admitted.slice(21)).not.toContain(true);
+    for (let n = 0; n < 100; n += 1) throttle.begin(`user ${n}`, ANN);
+    for (let n = 0; n < 100; n += 1) throttle.begin('ann', ANN);
+    expect(throttle.begin('ann', ANN).admitted).toBe(false);
+    expect(throttle.begin('ann', ANN, 'browser of ann')).toEqual({ admitted: true, delayMs: 0 });
   });
   it('is not paid for by logging in to an account of one’s own', () => {
     const { throttle } = setUp();
@@ -96,7 +118,7 @@ describe('trying many accounts from one address', () => {
       throttle.begin('mallory', ANN);
       throttle.succeeded('mallory', ANN);
     }
-    expect(admitted).toBeLessThanOrEqual(21);
+    expect(admitted).toBeLessThanOrEqual(23);
   });
   it('does not stop those who have logged in from there before', () => {
     const { throttle } = setUp();
@@ -126,6 +148,37 @@ describe('guessing at one account from everywhere', () => {
     fromEverywhere(throttle, 'ann', 19);
     expect(throttle.begin('ann', ANN)).toEqual({ admitted: true, delayMs: 0 });
     expect(throttle.begin('ann', '203.0.113.2')).toEqual({ admitted: true, delayMs: SECOND / 4 });
+  });
+});
+
+describe('guessing in a browser that has logged in before', () => {
+  it('is refused for ever longer, and holds up nobody else', () => {
+    const { throttle } = setUp();
+    const admitted = Array.from({ length: 100 }, () => throttle.begin('ann', ANN, 'stolen')).filter(
+      (each) => each.admitted,
+    );
+    expect(admitted).toHaveLength(6);
+    expect(throttle.begin('ann', ANN, 'browser of ann').admitted).toBe(true);
+    expect(throttle.begin('ann', ANN).admitted).toBe(true);
+    throttle.succeeded('ann', ANN, 'stolen');
+    expect(throttle.begin('ann', ANN, 'stolen').admitted).toBe(true);
+  });
+});
+
+describe('signing up from one address', () => {
+  it('is held up after forty, by a minute at most, and not elsewhere', () => {
+    let time = 0;
+    const throttle = createSignUpThrottle(() => time);
+    const waits = Array.from({ length: 60 }, () => {
+      const wait = throttle.begin(ANN);
+      time += wait;
+      if (wait > 0) expect(throttle.begin(ANN)).toBe(0);
+      return wait;
+    });
+    expect(waits.slice(0, 41).every((wait) => wait === 0)).toBe(true);
+    expect(Math.max(...waits)).toBeGreaterThan(10 * SECOND);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(MINUTE);
+    expect(throttle.begin('203.0.113.2')).toBe(0);
   });
 });
 

@@ -1,6 +1,8 @@
 /** STORED FORMAT of the credential store's collections. */
+import { isDuplicate } from '@verbatim/projections/stores/mongodb/duplicate-key';
+import type { MongoConnection } from '@verbatim/projections/stores/mongodb/mongo-connection';
 import type { Collection, Db } from 'mongodb';
-import type { StoredAccount } from './credential-store.ts';
+import type { MailKind, StoredAccount, StoredMail, StoredToken } from './credential-store.ts';
 
 export interface AccountDocument {
   readonly _id: string;
@@ -8,8 +10,8 @@ export interface AccountDocument {
   readonly email: string;
   readonly passwordHash: string | null;
   readonly version: number;
-  /** `reserving` until all its handles are taken; `expiring` once they are being given back. */
-  readonly state: 'reserving' | 'reserved' | 'active' | 'expiring';
+  /** `reserving` until all its handles are taken; `expiring` once they are being given back; `removing` while it is looked whether others are left. */
+  readonly state: 'reserving' | 'reserved' | 'active' | 'expiring' | 'removing';
   /** When a reservation that is not activated ends. */
   readonly until: Date | null;
 }
@@ -27,12 +29,53 @@ export interface SessionDocument {
   readonly version: number;
   readonly createdAt: Date;
   readonly seenAt: Date;
+  /** Absent in sessions of before it was kept. */
+  readonly agent?: string;
+}
+
+export interface TokenDocument extends Omit<StoredToken, 'tokenHash' | 'accountId'> {
+  /** SHA-256 of the secret. */
+  readonly _id: string;
+  readonly account: string;
+}
+
+/** The newest link of each account. */
+export interface PasswordLinkDocument {
+  /** The account. */
+  readonly _id: string;
+  readonly tokenHash: string;
+  readonly until: Date;
+}
+
+export interface MailDocument {
+  /** Of the event that asked for it. */
+  readonly _id: string;
+  readonly kind: MailKind;
+  readonly account: string;
+  readonly askedAt: Date;
+  readonly state: StoredMail['state'];
+  readonly tries: number;
+  readonly triedAt: Date | null;
+  readonly reason: string;
+  readonly claimedUntil: Date;
+}
+
+/** Who tries to send a mail for the n-th time. */
+export interface MailClaimDocument {
+  /** The mail, a slash, and the number of the try. */
+  readonly _id: string;
+  readonly mail: string;
+  readonly until: Date;
 }
 
 export interface CredentialCollections {
   readonly accounts: Collection<AccountDocument>;
   readonly handles: Collection<HandleDocument>;
   readonly sessions: Collection<SessionDocument>;
+  readonly tokens: Collection<TokenDocument>;
+  readonly passwordLinks: Collection<PasswordLinkDocument>;
+  readonly mails: Collection<MailDocument>;
+  readonly mailClaims: Collection<MailClaimDocument>;
 }
 
 export const DURABLE = { writeConcern: { w: 'majority', j: true } } as const;
@@ -41,6 +84,10 @@ export const accountsIn = (database: Db): CredentialCollections => ({
   accounts: database.collection('accounts'),
   handles: database.collection('handles'),
   sessions: database.collection('sessions'),
+  tokens: database.collection('tokens'),
+  passwordLinks: database.collection('password-links'),
+  mails: database.collection('mails'),
+  mailClaims: database.collection('mail-claims'),
 });
 
 export const storedAccount = ({ _id, name, email, passwordHash, version }: AccountDocument): StoredAccount => ({
@@ -50,3 +97,18 @@ export const storedAccount = ({ _id, name, email, passwordHash, version }: Accou
   passwordHash,
   version,
 });
+
+/** @returns false when the id is taken */
+export const insertNew = async <T extends { readonly _id: string }>(
+  connection: MongoConnection,
+  collection: Collection<T>,
+  document: T,
+): Promise<boolean> => {
+  try {
+    await connection.write(() => collection.insertOne(document as never, DURABLE));
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+};

@@ -1,10 +1,9 @@
 /** Taking names and e-mails, all or nothing, without transactions. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Collection, Filter } from 'mongodb';
-import { isDuplicate } from '@verbatim/projections/stores/mongodb/duplicate-key';
+import type { Filter } from 'mongodb';
 import type { MongoConnection } from '@verbatim/projections/stores/mongodb/mongo-connection';
 import { foldHandle, type Reservation, type ReservationOutcome } from './credential-store.ts';
-import { type AccountDocument, type CredentialCollections, DURABLE } from './mongodb-accounts.ts';
+import { type AccountDocument, type CredentialCollections, DURABLE, insertNew } from './mongodb-accounts.ts';
 
 export interface Reservations {
   reserve(reservation: Reservation): Promise<ReservationOutcome>;
@@ -91,7 +90,7 @@ class MongoReservations implements Reservations {
   /** @returns 'mine' when the account held it before */
   async #take(handle: string, accountId: string): Promise<'taken' | 'mine' | 'of-another'> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      if (await this.#insert(this.#handles, { _id: handle, account: accountId })) return 'taken';
+      if (await insertNew(this.#connection, this.#handles, { _id: handle, account: accountId })) return 'taken';
       const holder = await this.#holderOf(handle);
       if (holder === accountId) return 'mine';
       if (holder === undefined) continue;
@@ -122,7 +121,7 @@ class MongoReservations implements Reservations {
   async #begin({ accountId, name, email, until }: Reservation): Promise<AccountDocument> {
     const begun = { _id: accountId, name, email, passwordHash: null, version: 0, state: 'reserving', until } as const;
     for (let tries = 0; ; tries++) {
-      if (await this.#insert(this.#accounts, begun)) return begun;
+      if (await insertNew(this.#connection, this.#accounts, begun)) return begun;
       const known = await this.#account(accountId);
       if (known !== null && known.state !== 'expiring') return known;
       // Somebody gives its handles back at this moment, or died over it.
@@ -154,16 +153,5 @@ class MongoReservations implements Reservations {
       this.#accounts.updateOne(filter, { $set: fields }, DURABLE),
     );
     return matchedCount > 0;
-  }
-
-  /** @returns false when the id is taken */
-  async #insert<T extends { readonly _id: string }>(collection: Collection<T>, document: T): Promise<boolean> {
-    try {
-      await this.#connection.write(() => collection.insertOne(document as never, DURABLE));
-      return true;
-    } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
   }
 }

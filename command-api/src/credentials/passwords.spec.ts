@@ -41,8 +41,9 @@ describe('passwords', () => {
       unknown.push(await work(undefined));
     }
     const median = (works: number[]): number => works.sort((a, b) => a - b)[4] ?? 0;
-    expect(median(unknown)).toBeGreaterThan(median(known) / 2);
-    expect(median(unknown)).toBeLessThan(median(known) * 2);
+    // Without that work it is a thousandth.
+    expect(median(unknown)).toBeGreaterThan(median(known) / 4);
+    expect(median(unknown)).toBeLessThan(median(known) * 4);
   });
 
   it('are worked on a few at a time, and refused when too many wait', async () => {

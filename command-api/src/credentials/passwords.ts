@@ -34,12 +34,15 @@ export const createPasswords = async ({
   };
 };
 
-/** Characters as a person counts them. @throws HttpError 400 PASSWORD_TOO_SHORT */
+/** Characters as a person counts them. @throws HttpError 400 PASSWORD_TOO_SHORT | PASSWORD_BLANK */
 export const requireLongEnough = (password: string): void => {
-  if ([...password].length >= MIN_PASSWORD_LENGTH) return;
-  const message = 'Password must be atleast 8 characters';
-  throw new HttpError(400, 'PASSWORD_TOO_SHORT', message, { errors: [{ field: 'password', message }] });
+  if ([...password].length < MIN_PASSWORD_LENGTH)
+    throw refused('PASSWORD_TOO_SHORT', 'Password must be atleast 8 characters');
+  if (password.normalize('NFKC').trim() === '') throw refused('PASSWORD_BLANK', 'Password must not be spaces alone');
 };
+
+const refused = (code: string, message: string): HttpError =>
+  new HttpError(400, code, message, { errors: [{ field: 'password', message }] });
 
 const limitConcurrency = (concurrent: number, maxWaiting: number) => {
   let running = 0;

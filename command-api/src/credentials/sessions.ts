@@ -19,8 +19,9 @@ export interface SessionPorts {
   readonly onNotWritten?: (error: unknown) => void;
 }
 
-/** 256 bits; base64url, fit for a cookie. */
+/** 256 bits; base64url, fit for a cookie and a link. */
 const TOKEN_BYTES = 32;
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 /** `seenAt` is written when it is this part of the idle time old, and not with each request. */
 const TOUCH_PART = 1 / 30;
 
@@ -28,11 +29,13 @@ const TOUCH_PART = 1 / 30;
 export const openSession = async (
   { store, now, sessions }: SessionPorts,
   { accountId, version }: Pick<StoredAccount, 'accountId' | 'version'>,
+  agent: string,
 ): Promise<string> => {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newToken();
   const createdAt = now();
   await store.removeSessions(earliest(createdAt, sessions));
-  await store.createSession({ tokenHash: hashToken(token), accountId, version, createdAt, seenAt: createdAt });
+  const times = { createdAt, seenAt: createdAt };
+  await store.createSession({ tokenHash: hashToken(token), accountId, version, ...times, agent: shortAgent(agent) });
   return token;
 };
 
@@ -74,8 +77,53 @@ export const logOut = async ({ store }: Pick<SessionPorts, 'store'>, token: stri
   if (token !== undefined && token !== '') await store.endSession(hashToken(token));
 };
 
+/** One of somebody's own sessions, as he can see it. */
+export interface OwnSession {
+  /** Names the session and opens nothing. */
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+  readonly agent: string;
+  /** The one that asks. */
+  readonly current: boolean;
+}
+
+export const ownSessions = async (
+  { store, now, sessions }: SessionPorts,
+  accountId: string,
+  token: string | undefined,
+): Promise<readonly OwnSession[]> => {
+  const at = now();
+  const current = hashToken(token ?? '');
+  return (await store.sessionsOf(accountId))
+    .filter((session) => !isOver(session, at, sessions))
+    .map(({ tokenHash, createdAt, seenAt, agent }) => ({
+      id: publicId(tokenHash),
+      ...{ createdAt, seenAt, agent, current: tokenHash === current },
+    }));
+};
+
+/** @param isMeant which to end @returns how many were */
+export const endOwnSessions = async (
+  ports: SessionPorts,
+  accountId: string,
+  isMeant: (id: string, tokenHash: string) => boolean,
+): Promise<number> => {
+  const meant = (await ports.store.sessionsOf(accountId)).filter(({ tokenHash }) =>
+    isMeant(publicId(tokenHash), tokenHash),
+  );
+  for (const { tokenHash } of meant) await ports.store.endSession(tokenHash);
+  return meant.length;
+};
+
+/** The hash of a hash: what a page can show of a session leads back to neither. */
+const publicId = (tokenHash: string): string => hashToken(tokenHash).slice(0, 32);
+
+const MAX_AGENT = 300;
+const shortAgent = (agent: string): string => agent.replace(/[\p{C}]/gu, '').slice(0, MAX_AGENT);
+
 /** A token is 256 random bits: a plain hash is enough, there is nothing to guess. */
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const earliest = (at: Date, { idleMs, absoluteMs }: SessionSettings): { createdAt: Date; seenAt: Date } => ({
   createdAt: new Date(at.getTime() - absoluteMs),

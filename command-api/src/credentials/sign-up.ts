@@ -23,6 +23,8 @@ export interface SignUpRequest {
   readonly email: string;
   readonly password: string;
   readonly previousToken: string | undefined;
+  /** What the browser says of itself. */
+  readonly agent: string;
 }
 
 /**
@@ -59,16 +61,16 @@ export const signUp = async <Handled>(
 /** @returns the token of its first session */
 const openAccount = async (
   ports: SessionPorts & { readonly passwords: Passwords },
-  { accountId, password, previousToken }: SignUpRequest,
+  { accountId, password, previousToken, agent }: SignUpRequest,
 ): Promise<string> => {
   const passwordHash = await ports.passwords.hash(password);
   if (!(await ports.store.activate(accountId, passwordHash)))
     throw new HttpError(503, 'RESERVATION_EXPIRED', 'This took too long. Please try again.');
   await logOut(ports, previousToken);
-  return openSession(ports, { accountId, version: 0 });
+  return openSession(ports, { accountId, version: 0 }, agent);
 };
 
-const requireReserved = (outcome: ReservationOutcome): void => {
+export const requireReserved = (outcome: ReservationOutcome): void => {
   switch (outcome) {
     case 'reserved':
       return;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { EVENT_SCHEMAS } from '@verbatim/domain/event-types';
-import type { EventStore } from '@verbatim/eventstore/event-store';
+import { EventStoreBrokenError, type EventStore } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { upcastingStore } from '@verbatim/eventstore/upcasting';
 import { allModels, modelKinds } from '@verbatim/projections/models/all-projectors';
@@ -129,12 +129,30 @@ describe('readiness', () => {
     const projectors = () => never<never>();
     const broken = { generations: () => Promise.reject(new TypeError('mongodb://me:s3cret@host')) };
     const readiness = await createReadiness({
-      ...{ events: { lastPosition: () => never<string>() }, readStore: broken, credentials, projectors },
+      ...{
+        events: { lastPosition: () => never<string>(), requireWritable: async () => {} },
+        readStore: broken,
+        credentials,
+        projectors,
+      },
     })();
     expect(readiness.problems).toEqual([
       { part: 'event-store', code: 'NO_ANSWER' },
       { part: 'read-store', code: 'FAILED', kind: 'TypeError' },
     ]);
+  });
+
+  it('is red where reads are answered and nothing is stored, and says what an operator can do', async () => {
+    const refused = new EventStoreBrokenError('A write to /data/events.db failed', 'Look at the disk.');
+    const events = { lastPosition: async () => '', requireWritable: () => Promise.reject(refused) };
+    const readiness = await createReadiness({ events, readStore, credentials, projectors: async () => [] })();
+    expect(readiness).toMatchObject({
+      status: 'not-ready',
+      problems: [
+        { part: 'event-store', code: 'WRITES_REFUSED', kind: 'EventStoreBrokenError', remedy: 'Look at the disk.' },
+      ],
+    });
+    expect(JSON.stringify(readiness)).not.toContain('/data');
   });
 
   it('asks once for all who ask at the same time', async () => {
@@ -144,6 +162,7 @@ describe('readiness', () => {
         asked += 1;
         return '';
       },
+      requireWritable: async () => {},
     };
     const ready = createReadiness({ events: counting, readStore, credentials, projectors: async () => [] });
     await Promise.all(Array.from({ length: 50 }, ready));

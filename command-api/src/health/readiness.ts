@@ -1,5 +1,5 @@
 /** Whether this server can do its work: what it needs answers, and what people see is not older than it may be. */
-import type { EventStore } from '@verbatim/eventstore/event-store';
+import { EventStoreBrokenError, type EventStore } from '@verbatim/eventstore/event-store';
 import { isOfAnotherLog } from '@verbatim/projections/runtime/projector-stop';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { Readiness, ReadinessProblem } from '../contract/readiness.ts';
@@ -9,7 +9,7 @@ import { NoAnswerError, sharedFor, withinTime } from './time-limit.ts';
 import { MAX_LAG_SECONDS, secondsOrNull } from './waiting-events.ts';
 
 export interface ReadinessOptions {
-  readonly events: Pick<EventStore, 'lastPosition'>;
+  readonly events: Pick<EventStore, 'lastPosition' | 'requireWritable'>;
   readonly readStore: Pick<ReadStore, 'generations'>;
   /** Absent in a process that has nothing to do with accounts. */
   readonly credentials?: Pick<CredentialStore, 'findSession'>;
@@ -28,7 +28,10 @@ export const createReadiness = ({ events, readStore, credentials, projectors }: 
   sharedFor(SHARED_MS, async () => {
     const [stores, known] = await Promise.all([
       Promise.all([
-        problemOf('event-store', () => events.lastPosition()),
+        problemOf('event-store', async () => {
+          await events.requireWritable();
+          await events.lastPosition();
+        }),
         problemOf('read-store', () => readStore.generations()),
         // No token hashes to this: a look-up by key that finds nothing.
         credentials && problemOf('credential-store', () => credentials.findSession('readyz')),
@@ -64,6 +67,8 @@ const problemOf = async (
     await withinTime(LIMIT_MS, ask());
     return undefined;
   } catch (error) {
+    if (error instanceof EventStoreBrokenError)
+      return { part: 'event-store', code: 'WRITES_REFUSED', kind: error.name, remedy: error.remedy };
     return failed(part, error);
   }
 };

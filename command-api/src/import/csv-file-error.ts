@@ -1,3 +1,5 @@
+import { shownName } from '@verbatim/domain/shown-names';
+
 /** The file cannot be taken as it is. */
 export class CsvFileError extends Error {
   readonly code: string;
@@ -12,6 +14,12 @@ export class CsvFileError extends Error {
   }
 }
 
-/** The error with its line put before the message. */
-export const csvErrorAt = (line: number, code: string, message: string): CsvFileError =>
-  new CsvFileError(code, `Line ${line}: ${message}`, line);
+/** The error with its place put before the message. @param column as `columnAt` tells it */
+export const csvErrorAt = (line: number, code: string, message: string, column = ''): CsvFileError =>
+  new CsvFileError(code, `Line ${line}${column === '' ? '' : `, ${column}`}: ${message}`, line);
+
+/** "column 3 ('Review')": a column by its place (from 0) and by its name, where it has one. */
+export const columnAt = (index: number, header: readonly string[]): string => {
+  const shown = shownName((header[index] ?? '').trim());
+  return `column ${index + 1}${shown === '' ? '' : ` ('${shown}')`}`;
+};

@@ -93,6 +93,18 @@ describe('a CSV file', () => {
     expect(failure(content)).toEqual(expected);
   });
 
+  it.each([
+    ['a row that is too short', 'a,b,c\n1,2\n', /^Line 2: .*before column 3 \('c'\).*mend/u],
+    ['a row that is too long', 'a,b,c\n1,2,3,4\n', /^Line 2: .*after column 3 \('c'\).*mend/u],
+    ['a quote that never closes', 'a,b\n1,"x\n2,3\n', /^Line 2, column 2 \('b'\): .*never closed.*mend/u],
+    ['a quote in the middle', 'a,b\n1,x"y\n', /^Line 2, column 2 \('b'\): .*Put quotes around/u],
+    ['a quote in a name', 'a,b"c\n1,2\n', /^Line 1, column 2: .*Put quotes around/u],
+    ['a cell that is too large', `a,b\n1,${'x'.repeat(300 * 1024)}\n`, /^Line 2, column 2 \('b'\): .*256 KiB.*mend/u],
+    ['a name that is too long', `a,${'b'.repeat(256)}\n1,2\n`, /^Line 1, column 2 \('b{60}…'\): .*Shorten/u],
+  ])('says in which column, and what to do, of %s', (_name, content, words) => {
+    expect(() => read(content)).toThrow(words);
+  });
+
   it('is refused as UTF-16 without a byte order mark, and when it is no text', () => {
     expect(failure(Buffer.from('a,b\nsome,words\nand,more\n', 'utf16le'))).toMatchObject({
       code: 'CSV_UTF16_WITHOUT_BOM',

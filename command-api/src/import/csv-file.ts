@@ -2,7 +2,7 @@
 import { fieldsOfHeader } from '@verbatim/domain/text/column-names';
 import { decodeCsv, detectDelimiter } from '@verbatim/domain/text/csv-dialect';
 import { MAX_CSV_NAME, MAX_CSV_ROWS } from '@verbatim/domain/text/csv-limits';
-import { csvErrorAt, CsvFileError } from './csv-file-error.ts';
+import { columnAt, csvErrorAt, CsvFileError } from './csv-file-error.ts';
 import { readRecords, type CsvRecord } from './read-records.ts';
 
 export interface CsvFile {
@@ -23,7 +23,11 @@ export const openCsv = (bytes: Uint8Array): CsvFile => {
   const delimiter = detectDelimiter(text);
   const [header] = readRecords(text, delimiter);
   if (header === undefined || header.cells.every((cell) => cell.trim() === ''))
-    throw csvErrorAt(1, 'CSV_NO_HEADER', 'The file has no header. The first line must name the columns.');
+    throw csvErrorAt(
+      1,
+      'CSV_NO_HEADER',
+      'The file has no header. Name the columns in the first line and upload the file again.',
+    );
   refuseLongNames(header);
   return {
     fields: fieldsOfHeader(header.cells).map(({ field }) => field),
@@ -34,9 +38,8 @@ export const openCsv = (bytes: Uint8Array): CsvFile => {
 const refuseLongNames = ({ cells, line }: CsvRecord): void => {
   const at = cells.findIndex((cell) => cell.trim().length > MAX_CSV_NAME);
   if (at < 0) return;
-  const name = `${(cells[at] ?? '').trim().slice(0, 40)}…`;
-  const long = `The name of column ${at + 1} ('${name}') has more than ${MAX_CSV_NAME} characters. Shorten it and upload the file again.`;
-  throw csvErrorAt(line, 'CSV_NAME_TOO_LONG', long);
+  const long = `The name of the column has more than ${MAX_CSV_NAME} characters. Shorten it and upload the file again.`;
+  throw csvErrorAt(line, 'CSV_NAME_TOO_LONG', long, columnAt(at, cells));
 };
 
 function* dataRecords(text: string, delimiter: string): Generator<CsvRecord, void, undefined> {

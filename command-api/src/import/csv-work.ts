@@ -29,6 +29,8 @@ export interface CsvWork {
   read(csv: CsvToRead, taker: CsvTaker): Promise<void>;
   /** How many uploads are checked before the first waiting one of the owner; null when none of its waits. */
   before(owner: string): number | null;
+  /** The same of every owner of whom one waits. */
+  waiting(): ReadonlyMap<string, number>;
   load(): UploadQueueLoad;
   close(): Promise<void>;
 }
@@ -60,6 +62,7 @@ export const createCsvWork = (workerFile: string): CsvWork => {
   return {
     read: ({ owner, gone, ...csv }, taker) => queue.take(owner, gone, () => readInWorker(pool, csv, taker)),
     before: (owner) => queue.before(owner),
+    waiting: () => queue.waiting(),
     load: () => queue.load(),
     close: () => pool.destroy(),
   };

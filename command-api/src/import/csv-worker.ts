@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ColumnDefinition } from '@verbatim/domain/project/project-events';
 import { fieldsOfHeader } from '@verbatim/domain/text/column-names';
 import { CsvDialectError } from '@verbatim/domain/text/csv-dialect';
-import { csvErrorAt, CsvFileError } from './csv-file-error.ts';
+import { columnAt, csvErrorAt, CsvFileError } from './csv-file-error.ts';
 import { openCsv, type CsvFile } from './csv-file.ts';
 import { surveyUpload, type UploadSurvey } from './survey-upload.ts';
 import { appendsOfUpload, type FileAppend, type UploadToStore } from './upload-appends.ts';
@@ -78,10 +78,11 @@ const refuseOtherHeaders = (csv: CsvFile, headers: readonly string[]): void => {
   const [theirs, ours] =
     at < 0
       ? [`${expected.length} columns`, `${csv.fields.length}`]
-      : [`'${expected[at] ?? ''}'`, `'${csv.fields[at] ?? ''}'`];
+      : [expected[at] === undefined ? 'nothing' : `'${expected[at]}'`, `'${csv.fields[at] ?? ''}'`];
   throw csvErrorAt(
     1,
     'CSV_HEADERS_DIFFER',
     `The file's header is not the one that was announced (${theirs} instead of ${ours}). Choose the file again.`,
+    at < 0 ? '' : columnAt(at, csv.fields),
   );
 };

@@ -4,7 +4,7 @@
  */
 import { MAX_BATCH_BYTES } from '@verbatim/domain/file/file-events';
 import { MAX_CSV_COLUMNS } from '@verbatim/domain/text/csv-limits';
-import { csvErrorAt, type CsvFileError } from './csv-file-error.ts';
+import { columnAt, csvErrorAt, type CsvFileError } from './csv-file-error.ts';
 
 export interface CsvRecord {
   /** Line of the file on which the record begins, from 1. */
@@ -25,8 +25,10 @@ class RecordReader {
   readonly #delimiter: number;
   #at = 0;
   #line = 1;
-  /** Cells of the header. */
-  #width = 0;
+  /** Cells of the first record; none while that is read. */
+  #header: readonly string[] = [];
+  /** Of the cell that is being read, from 0. */
+  #column = 0;
   /** Where the record that is being read begins. */
   #begin = 0;
   #beginLine = 1;
@@ -40,21 +42,22 @@ class RecordReader {
     this.#skipEmptyLines();
     if (this.#at >= this.#text.length) return undefined;
     [this.#begin, this.#beginLine] = [this.#at, this.#line];
-    const cells = [this.#cell()];
+    const cells = [this.#cell(0)];
     while (this.#text.charCodeAt(this.#at) === this.#delimiter) {
       if (cells.length === MAX_CSV_COLUMNS) throw this.#tooManyCells();
       this.#at++;
-      cells.push(this.#cell());
+      cells.push(this.#cell(cells.length));
     }
-    if (this.#width === 0) this.#width = cells.length;
-    if (cells.length !== this.#width) throw this.#ragged(cells.length === 1 ? '1 cell' : `${cells.length} cells`);
+    if (this.#header.length === 0) this.#header = cells;
+    if (cells.length !== this.#header.length) throw this.#ragged(cells.length);
     this.#skipLineEnd();
     return { line: this.#beginLine, cells };
   }
 
-  #cell(): string {
+  #cell(column: number): string {
+    this.#column = column;
     const value = this.#text.charCodeAt(this.#at) === QUOTE ? this.#quotedCell() : this.#plainCell();
-    if (this.#at - this.#begin > MAX_BATCH_BYTES) throw rowTooLarge(this.#beginLine);
+    if (this.#at - this.#begin > MAX_BATCH_BYTES) throw this.#tooLarge();
     return value;
   }
 
@@ -81,7 +84,7 @@ class RecordReader {
       quote = text.indexOf('"', quote + 2);
     }
     if (quote < 0) throw this.#openQuote();
-    if (quote - this.#begin > MAX_BATCH_BYTES) throw rowTooLarge(this.#beginLine);
+    if (quote - this.#begin > MAX_BATCH_BYTES) throw this.#tooLarge();
     this.#line += lineEndsIn(text, start, quote);
     this.#at = quote + 1;
     if (!this.#isAtCellEnd()) throw this.#misplacedQuote();
@@ -106,37 +109,51 @@ class RecordReader {
   }
 
   #tooManyCells(): CsvFileError {
-    if (this.#width > 0) return this.#ragged(`more than ${MAX_CSV_COLUMNS} cells`);
+    if (this.#header.length > 0) return this.#ragged(MAX_CSV_COLUMNS + 1);
     const many = `The file has more than ${MAX_CSV_COLUMNS} columns. Delete those that you do not need and upload it again.`;
-    return csvErrorAt(this.#beginLine, 'CSV_TOO_MANY_COLUMNS', many);
+    return csvErrorAt(this.#beginLine, 'CSV_TOO_MANY_COLUMNS', many, columnAt(MAX_CSV_COLUMNS, []));
   }
 
-  #ragged(has: string): CsvFileError {
-    const reason = `The row has ${has}, the header has ${this.#width}.`;
-    return csvErrorAt(this.#beginLine, 'CSV_RAGGED_ROW', `${reason} ${MEND}`);
+  #ragged(cells: number): CsvFileError {
+    const width = this.#header.length;
+    const most = cells > MAX_CSV_COLUMNS ? `more than ${MAX_CSV_COLUMNS}` : `${cells}`;
+    const has = `The row has ${most} ${cells === 1 ? 'cell' : 'cells'}, the header has ${width}`;
+    const end =
+      cells < width
+        ? `it ends before ${columnAt(cells, this.#header)}`
+        : `it goes on after ${columnAt(width - 1, this.#header)}, the last`;
+    const advice = 'A cell that holds the delimiter needs quotes around it.';
+    return csvErrorAt(this.#beginLine, 'CSV_RAGGED_ROW', `${has}: ${end}. ${advice} ${MEND}`);
+  }
+
+  #tooLarge(): CsvFileError {
+    return rowTooLarge(this.#beginLine, this.#place());
+  }
+
+  #place(): string {
+    return columnAt(this.#column, this.#header);
   }
 
   /** Where the record begins: the end of the file, where the quote is missing, would help nobody. */
   #openQuote(): CsvFileError {
-    const reason = 'A quote (") that opens in this row is never closed.';
-    return csvErrorAt(this.#beginLine, 'CSV_UNBALANCED_QUOTE', `${reason} ${MEND}`);
+    const reason = 'A quote (") that opens here is never closed.';
+    return csvErrorAt(this.#beginLine, 'CSV_UNBALANCED_QUOTE', `${reason} ${MEND}`, this.#place());
   }
 
   #misplacedQuote(): CsvFileError {
     const reason =
-      'A quote (") stands in the middle of a cell. Write it twice ("") within a quoted cell. Nothing was stored.';
-    return csvErrorAt(this.#beginLine, 'CSV_UNBALANCED_QUOTE', reason);
+      'A quote (") stands in the middle of the cell. Put quotes around the cell, and write those within it twice ("").';
+    return csvErrorAt(this.#beginLine, 'CSV_UNBALANCED_QUOTE', `${reason} ${MEND}`, this.#place());
   }
 }
 
 const MEND = 'Nothing was stored; mend the row and upload the file again.';
 
-export const rowTooLarge = (line: number): CsvFileError =>
-  csvErrorAt(
-    line,
-    'CSV_ROW_TOO_LARGE',
-    `The row is larger than ${MAX_BATCH_BYTES / 1024} KiB. Often a quote (") is missing. ${MEND}`,
-  );
+/** @param column in which it becomes too large, as `columnAt` tells it */
+export const rowTooLarge = (line: number, column: string): CsvFileError => {
+  const reason = `The row is larger than ${MAX_BATCH_BYTES / 1024} KiB. Often a quote (") is missing.`;
+  return csvErrorAt(line, 'CSV_ROW_TOO_LARGE', `${reason} ${MEND}`, column);
+};
 
 const lineEndsIn = (text: string, from: number, to: number): number => {
   let ends = 0;

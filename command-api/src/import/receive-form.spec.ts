@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FormRefusedError, receiveForm, type ReceivedForm } from './receive-form.ts';
 
-const LIMITS = { fileBytes: 1000, fieldBytes: 100, fields: 2, silenceMs: 100 };
+const LIMITS = { fileBytes: 1000, fieldBytes: 100, fields: 2, silenceMs: 2000 };
 const HEAD = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
 
 const send = async (server: Server, pieces: readonly string[], pauseMs: number): Promise<void> => {
@@ -55,7 +55,7 @@ describe('a form', () => {
   });
 
   it('that comes slowly is waited for', async () => {
-    const { file } = await receiving([HEAD, ...'a,b\n1,2\n'.split(''), '\r\n--x--\r\n', ''], 30);
+    const { file } = await receiving([HEAD, ...'a,b\n1,2\n'.split(''), '\r\n--x--\r\n', ''], 300);
     expect(file?.name).toBe('a.csv');
   });
 });

@@ -1,8 +1,9 @@
 /** The first pass over an upload: everything that could be wrong with it is found before anything is stored. */
 import { MAX_BATCH_BYTES } from '@verbatim/domain/file/file-events';
 import type { ColumnDefinition, DateOrder } from '@verbatim/domain/project/project-events';
+import { shownNames } from '@verbatim/domain/shown-names';
 import { dateOrderTally, type DateOrderTally } from '@verbatim/domain/text/dates';
-import { csvErrorAt, CsvFileError } from './csv-file-error.ts';
+import { columnAt, csvErrorAt, CsvFileError } from './csv-file-error.ts';
 import type { CsvFile } from './csv-file.ts';
 import { rowTooLarge } from './read-records.ts';
 
@@ -30,12 +31,12 @@ const MAX_OPTIONS_BYTES = 512 * 1024;
 /** @param columns the project's stored columns. @throws CsvFileError */
 export const surveyUpload = (file: CsvFile, columns: readonly ColumnDefinition[]): UploadSurvey => {
   const sources = columns.map((column) => ({ column, cell: cellOf(file, column) }));
-  const enums = new EnumValues(sourcesOf(sources, 'enum'));
+  const enums = new EnumValues(sourcesOf(sources, 'enum'), file.fields);
   const dates = sourcesOf(sources, 'date').map((source) => ({ source, tally: dateOrderTally() }));
   let count = 0;
   for (const { line, cells } of file.records()) {
     count += 1;
-    refuseLargeRow(cells, sources, line);
+    refuseLargeRow(cells, file.fields, sources, line);
     enums.add(cells, line);
     for (const { source, tally } of dates) tally.add(valueOf(cells, source));
   }
@@ -57,9 +58,11 @@ const ordersOf = (
 /** The values of enum columns as they come, within the limits of what can be an enum. */
 class EnumValues {
   readonly #columns: readonly { readonly source: ColumnSource; readonly values: Set<string> }[];
+  readonly #fields: readonly string[];
   #bytes = 0;
 
-  constructor(sources: readonly ColumnSource[]) {
+  constructor(sources: readonly ColumnSource[], fields: readonly string[]) {
+    this.#fields = fields;
     this.#columns = sources.map((source) => ({ source, values: new Set() }));
   }
 
@@ -67,15 +70,19 @@ class EnumValues {
     for (const { source, values } of this.#columns) {
       const value = valueOf(cells, source);
       if (value === '' || values.has(value)) continue;
-      const { name } = source.column;
-      if (values.size === MAX_OPTIONS) throw tooLarge(`'${name}' has more than ${MAX_OPTIONS} different values`, line);
-      if (value.length > MAX_OPTION_LENGTH)
-        throw tooLarge(`'${name}' has a value of more than ${MAX_OPTION_LENGTH} characters`, line);
       this.#bytes += Buffer.byteLength(value) + 3;
-      if (this.#bytes > MAX_OPTIONS_BYTES)
-        throw tooLarge(`The columns of type enum have too many different values, '${name}' among them`, line);
+      const reason = this.#refusal(value, values);
+      if (reason !== null) throw tooLarge(reason, line, columnAt(source.cell, this.#fields));
       values.add(value);
     }
+  }
+
+  #refusal(value: string, values: ReadonlySet<string>): string | null {
+    if (values.size === MAX_OPTIONS) return `The column has more than ${MAX_OPTIONS} different values.`;
+    if (value.length > MAX_OPTION_LENGTH) return `The value has more than ${MAX_OPTION_LENGTH} characters.`;
+    if (this.#bytes > MAX_OPTIONS_BYTES)
+      return 'The columns of type enum have too many different values, this one too.';
+    return null;
   }
 
   byColumn(): UploadSurvey['options'] {
@@ -83,14 +90,26 @@ class EnumValues {
   }
 }
 
-const tooLarge = (reason: string, line: number): CsvFileError =>
-  csvErrorAt(line, 'ENUM_TOO_LARGE', `${reason}. Define it as text.`);
+const tooLarge = (reason: string, line: number, column: string): CsvFileError =>
+  csvErrorAt(
+    line,
+    'ENUM_TOO_LARGE',
+    `${reason} Define the column as text, or mend the file, and upload it again.`,
+    column,
+  );
 
 /** A batch holds it as JSON, in which a unit takes up to six bytes: the rows that may be too large are looked at closely. */
-const refuseLargeRow = (cells: readonly string[], sources: readonly ColumnSource[], line: number): void => {
+const refuseLargeRow = (
+  cells: readonly string[],
+  fields: readonly string[],
+  sources: readonly ColumnSource[],
+  line: number,
+): void => {
   let units = 0;
   for (const { cell } of sources) units += 6 * (cells[cell]?.length ?? 0) + 3;
-  if (units > MOST_OF_A_ROW && bytesOfRow(rowOf(cells, sources)) > MOST_OF_A_ROW) throw rowTooLarge(line);
+  if (units <= MOST_OF_A_ROW || bytesOfRow(rowOf(cells, sources)) <= MOST_OF_A_ROW) return;
+  const sizes = cells.map((cell) => cell.length);
+  throw rowTooLarge(line, columnAt(sizes.indexOf(Math.max(...sizes)), fields));
 };
 
 /** Room for what stands around the rows of a batch. */
@@ -107,11 +126,10 @@ const sourcesOf = (sources: readonly ColumnSource[], type: ColumnDefinition['typ
 const cellOf = (file: CsvFile, column: ColumnDefinition): number => {
   const cell = file.fields.indexOf(column.field);
   if (cell >= 0) return cell;
-  const has = file.fields.slice(0, 30).map((field) => (field.length > 60 ? `${field.slice(0, 60)}…` : field));
   throw csvErrorAt(
     1,
     'CSV_COLUMN_MISSING',
-    `The file has no column '${column.field}', which the project defines. It has: ${has.join(', ')}. ` +
+    `The file has no column '${column.field}', which the project defines. It has: ${shownNames(file.fields)}. ` +
       'Add the column to the file, or rename the one that it is, and upload the file again.',
   );
 };

@@ -5,6 +5,7 @@ import { MAX_CSV_COLUMNS, MAX_CSV_NAME } from '@verbatim/domain/text/csv-limits'
 import { z } from 'zod';
 import { diskFull } from '../disk-full.ts';
 import { HttpError } from '../http-error.ts';
+import { mediaTypeUnknown } from '../middleware/validate.ts';
 import type { Context } from '../request-state.ts';
 import { FileCutError, FormRefusedError, receiveForm, type ReceivedForm } from './receive-form.ts';
 
@@ -40,7 +41,9 @@ export const withUpload = async <T>(
   let folder: string | undefined;
   try {
     if (ctx.request.length !== undefined && ctx.request.length > TOO_LARGE + ENVELOPE) throw tooLarge();
-    if (ctx.is('multipart/form-data') === false) throw fileRequired();
+    const type = ctx.is('multipart/form-data');
+    if (type === null) throw fileRequired();
+    if (type === false) throw mediaTypeUnknown('multipart/form-data');
     folder = await mkdtemp(join(directory, 'upload-'));
     const path = join(folder, 'file');
     return await work(uploadOf(await receiveForm(ctx.req, path, LIMITS), path));

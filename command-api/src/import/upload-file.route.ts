@@ -14,6 +14,7 @@ import { projectAfter } from '../projects/project-dto.ts';
 import { requireActiveProject } from '../projects/require-active-project.ts';
 import { CsvFileError } from './csv-file-error.ts';
 import type { SurveyedUpload } from './csv-worker.ts';
+import { withSameFile } from './same-file.ts';
 import { createUnfinishedUploads, type UnfinishedUploads } from './unfinished-uploads.ts';
 import { withUpload, type Upload } from './upload-body.ts';
 import { UploadsBusyError } from './upload-queue.ts';
@@ -29,7 +30,7 @@ export const uploadFileRoute = (routes: Routes, deps: Dependencies): void => {
       try {
         return await importFile(ctx, deps, { projectId, columns, upload, unfinished });
       } catch (error) {
-        throw asHttpError(error);
+        throw await withSameFile(deps, projectId, upload.digest, asHttpError(error));
       }
     });
   });
@@ -38,7 +39,11 @@ export const uploadFileRoute = (routes: Routes, deps: Dependencies): void => {
 const columnsOf = async (deps: Dependencies, projectId: string): Promise<readonly ColumnDefinition[]> => {
   const state = await requireActiveProject(deps, projectId);
   if (state.table === null)
-    throw new HttpError(409, 'TABLE_NOT_CREATED', 'Define the columns and create the table before uploading a file.');
+    throw new HttpError(
+      409,
+      'TABLE_NOT_CREATED',
+      'The project has no table yet. Define its columns and create the table before uploading a file.',
+    );
   return tableColumns(state);
 };
 
@@ -175,7 +180,7 @@ const answerOf = async (
   const project = await projectAfter(ctx, deps, handled);
   const dataFile = project.dataFiles.find(({ id }) => id === fileId);
   if (added === undefined || dataFile === undefined)
-    throw notFound('FILE_NOT_FOUND', 'The file has been deleted meanwhile');
+    throw notFound('FILE_NOT_FOUND', 'The file has been deleted meanwhile. Upload it again if you need it.');
   return { start: added.firstId, total: added.count, dataFile };
 };
 

@@ -37,6 +37,13 @@ export class UploadQueue {
     return at < 0 ? null : at + 1;
   }
 
+  /** The same of every owner of whom one waits. */
+  waiting(): ReadonlyMap<string, number> {
+    const before = new Map<string, number>();
+    for (const [at, { owner }] of this.#waiting.entries()) if (!before.has(owner)) before.set(owner, at + 1);
+    return before;
+  }
+
   /**
    * @param owner whose upload it is: a project's id
    * @param gone aborted when nobody waits for it any more: it leaves the queue; what has begun goes on to its end

@@ -7,7 +7,7 @@ import type { Idempotency } from '../handle-command.ts';
 import { creationOf } from '../idempotency.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import type { Context, Routes } from '../request-state.ts';
-import { seenVersion, toldIfChanged } from '../versions.ts';
+import { seenVersion, toldIfChanged, type Standing } from '../versions.ts';
 import { currentLibrary, folderOf, readTreeDto, treeOf } from './library-dto.ts';
 import { runLibraryCommand } from './run-library-command.ts';
 
@@ -31,16 +31,12 @@ export const foldersRoutes = (routes: Routes, deps: Dependencies): void => {
     const sent = bodyOf(ctx, folderRequest);
     const basedOn = seenVersion(ctx);
     const command = { type: 'EditFolder', folderId, name: sent.name, parentId: sent.parent_id, basedOn } as const;
-    await toldIfChanged(
-      deps.events,
-      { stream: LIBRARY_STREAM, sent },
-      () => run(ctx, command),
-      async () => {
-        const library = await currentLibrary(deps);
-        const changes = library.folderChanges.get(folderId);
-        return { thing: folderOf(library, folderId), changes: changes ? changedSince(changes, basedOn ?? 0) : [] };
-      },
-    );
+    const standing = async (): Promise<Standing> => {
+      const library = await currentLibrary(deps);
+      const changes = library.folderChanges.get(folderId);
+      return { thing: folderOf(library, folderId), changes: changes ? changedSince(changes, basedOn ?? 0) : [] };
+    };
+    await run(ctx, command).catch(toldIfChanged(deps.events, { stream: LIBRARY_STREAM, sent }, standing));
   });
 
   routes.delete('/folders/:id', async (ctx: Context) => {

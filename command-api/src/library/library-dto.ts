@@ -3,6 +3,7 @@ import { parseThemeQuery } from '@verbatim/domain/text/theme-query/parse-theme-q
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import type { LibraryState, Theme as ThemeState } from '@verbatim/domain/library/library-state';
+import { notThere } from '@verbatim/domain/not-there';
 import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
 import {
   findTheme,
@@ -63,14 +64,14 @@ export const themeOf = ({ themes }: LibraryState, id: string): Theme => {
 /** A folder without what it holds, as a command has just left it. */
 export const folderOf = ({ folders }: LibraryState, id: string): Omit<Folder, 'children' | 'themes'> => {
   const folder = folders.get(id);
-  if (folder === undefined) throw notFound('FOLDER_NOT_FOUND', 'There is no such folder');
+  if (folder === undefined) throw notFound('FOLDER_NOT_FOUND', notThere('folder'));
   const { name, parentId, version } = folder;
   return { id, name, parent_id: parentId, version };
 };
 
 const documentOf = ({ themeId, ...rest }: ThemeState): ThemeDocument => ({ id: themeId, ...rest });
 
-export const themeNotFound = (): HttpError => notFound('THEME_NOT_FOUND', 'There is no such theme');
+export const themeNotFound = (): HttpError => notFound('THEME_NOT_FOUND', notThere('theme'));
 
 /** How each query was read is worked out anew, and a library may hold thousands of them. */
 const treeDto = async (roots: readonly FolderNode[]): Promise<readonly Folder[]> => {

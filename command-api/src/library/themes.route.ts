@@ -5,9 +5,12 @@ import type { Dependencies } from '../dependencies.ts';
 import { creationOf } from '../idempotency.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import type { Context, Routes } from '../request-state.ts';
-import { seenVersion, tellVersion, toldIfChanged } from '../versions.ts';
+import { seenVersion, tellVersion, toldIfChanged, type Standing } from '../versions.ts';
 import { currentLibrary, readThemeDto, themeOf, treeOf } from './library-dto.ts';
+import { importThemesRoute } from './import-themes.route.ts';
+import { libraryTogetherRoutes } from './library-together.route.ts';
 import { runLibraryCommand } from './run-library-command.ts';
+import { themeUsageRoute } from './theme-usage.route.ts';
 
 export const themesRoutes = (routes: Routes, deps: Dependencies): void => {
   routes.get('/themes/:id', async (ctx: Context) => {
@@ -26,22 +29,23 @@ export const themesRoutes = (routes: Routes, deps: Dependencies): void => {
     ctx.body = theme;
   });
 
+  importThemesRoute(routes, deps);
+  libraryTogetherRoutes(routes, deps);
+  themeUsageRoute(routes, deps);
+
   routes.post('/themes/:id', async (ctx: Context) => {
     const themeId = ctx.params['id'] ?? '';
     const sent = bodyOf(ctx, themeRequest);
     const { name, text, folder_id: folderId, portal_name: portalName, visible } = sent;
     const basedOn = seenVersion(ctx);
     const command = { type: 'EditTheme', themeId, name, text, folderId, portalName, visible, basedOn } as const;
-    const state = await toldIfChanged(
-      deps.events,
-      { stream: LIBRARY_STREAM, sent },
-      () => runLibraryCommand(ctx, deps, command),
-      async () => {
-        const library = await currentLibrary(deps);
-        const changes = library.themeChanges.get(themeId);
-        return { thing: themeOf(library, themeId), changes: changes ? changedSince(changes, basedOn ?? 0) : [] };
-      },
-    );
+    const standing = async (): Promise<Standing> => {
+      const library = await currentLibrary(deps);
+      const changes = library.themeChanges.get(themeId);
+      return { thing: themeOf(library, themeId), changes: changes ? changedSince(changes, basedOn ?? 0) : [] };
+    };
+    const told = toldIfChanged(deps.events, { stream: LIBRARY_STREAM, sent }, standing);
+    const state = await runLibraryCommand(ctx, deps, command).catch(told);
     const theme = themeOf(state, themeId);
     tellVersion(ctx, theme.version);
     ctx.body = theme;

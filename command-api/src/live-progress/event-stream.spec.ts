@@ -44,7 +44,7 @@ const readAll = (client: Socket): (() => string) => {
 };
 
 const until = async (holds: () => boolean): Promise<void> => {
-  for (let i = 0; i < 300 && !holds(); i += 1) await wait(10);
+  for (let i = 0; i < 6_000 && !holds(); i += 1) await wait(10);
   expect(holds()).toBe(true);
 };
 

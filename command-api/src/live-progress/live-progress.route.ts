@@ -2,9 +2,11 @@ import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
+import { bearerOf } from '../accounts/bearer.ts';
 import type { SessionCookie } from '../accounts/session-cookie.ts';
 import type { ProjectProgress, RebuildsProgress } from '../contract/live-progress.ts';
 import { isSessionLive, type SessionPorts } from '../credentials/sessions.ts';
+import { findGoodToken } from '../credentials/tokens.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { projectNotFound } from '../projects/read-project-models.ts';
 import type { Context, Routes } from '../request-state.ts';
@@ -40,9 +42,12 @@ export const liveProgressRoutes = (
   const watchRebuilds = createWatchState(readRebuilds(rebuilds, rebuilds.control), pace);
 
   const open = (ctx: Context): EventStream => {
-    const token = cookie.read(ctx) ?? '';
+    const secret = bearerOf(ctx);
+    const token = secret ?? cookie.read(ctx) ?? '';
     const stream = streams.open(ctx, token);
-    endWithSession(stream, () => isSessionLive(accounts, token));
+    const isLive = async () =>
+      secret === undefined ? isSessionLive(accounts, token) : (await findGoodToken(accounts, secret)) !== undefined;
+    endWithSession(stream, isLive);
     return stream;
   };
 

@@ -8,6 +8,8 @@ import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-eve
 import { openEmbeddedReadStore } from '@verbatim/projections/stores/embedded/embedded-read-store';
 import { recordStop, withoutStop } from '@verbatim/projections/runtime/projector-stop';
 import { PROJECTS, PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
+import { LIBRARY_MODEL, LIBRARY_STATE } from '@verbatim/projections/models/library/library';
+import { tagsModel, VERSION } from '@verbatim/projections/models/tags/tags';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
 import { readProjectProgress, type WatchedProject } from './project-progress.ts';
@@ -67,7 +69,7 @@ describe('the progress of a project', () => {
     expect(ms).toBeGreaterThan(500);
     await show();
     const { seen: again } = await until(behind, false);
-    expect(again?.progress).toEqual({ id: 'p', catchingUp: false, stopped: null, files: [] });
+    expect(again?.progress).toEqual({ id: 'p', catchingUp: false, stopped: null, results: '/-1', files: [] });
   });
 
   it('says that results stand still, and not that they catch up, once one of their projectors has stopped', async () => {
@@ -97,6 +99,27 @@ describe('the progress of a project', () => {
       await show();
       seen = await read('p', seen);
     }
+  });
+
+  it('tells that results may be others once comments were tagged or themes changed, and nothing of the like else', async () => {
+    const read = readProjectProgress(readStore, log);
+    const before = await read('p', undefined);
+    const commit = async (model: string, collection: string, id: string, document: Record<string, unknown>) => {
+      const writer = await readStore.writer(model);
+      await writer.commit(
+        [{ kind: 'put', collection, id, document }],
+        await writer.checkpoint(),
+        await happen('other'),
+      );
+    };
+    await commit(tagsModel('p'), VERSION, VERSION, { version: '0007' });
+    const tagged = await read('p', before);
+    expect([before?.progress.results, tagged?.progress.results]).toEqual(['/-1', '0007/-1']);
+    await commit(LIBRARY_MODEL, LIBRARY_STATE, LIBRARY_STATE, { revision: 3, queries: -1 });
+    const renamed = await read('p', tagged);
+    expect(renamed?.progress.results).toBe('0007/3');
+    await commit(tagsModel('other'), VERSION, VERSION, { version: '0008' });
+    expect(await read('p', renamed)).toBe(renamed);
   });
 
   it('is the very same while nothing happens, so that nobody is told it again', async () => {

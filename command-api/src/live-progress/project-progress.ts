@@ -22,6 +22,8 @@ import {
   type SegmentFileDocument,
   type VersionDocument,
 } from '@verbatim/projections/models/segments/segments';
+import { tagsModel } from '@verbatim/projections/models/tags/tags';
+import { readTagsVersion } from '@verbatim/projections/models/tags/tags.query';
 import { progressOfFile } from '../build/build-progress.ts';
 import type { FileProgress, ProjectProgress } from '../contract/live-progress.ts';
 import type { ReadState } from './watch-state.ts';
@@ -43,7 +45,7 @@ interface Due {
 /** Everything is behind for a moment; what takes longer than this is worth a word. */
 const PATIENCE_MS = 750;
 
-/** Six small documents and the last event of each of the project's streams a look; the files are read when a document has changed. */
+/** Seven small documents and the last event of each of the project's streams a look; the files are read when a document has changed. */
 export const readProjectProgress =
   (readStore: Pick<ReadStore, 'reader'>, events: Pick<EventStore, 'readStream'>): ReadState<WatchedProject> =>
   async (projectId, previous) => {
@@ -52,7 +54,8 @@ export const readProjectProgress =
     const segments = await readStore.reader(segmentsModel(projectId));
     const library = await readStore.reader(LIBRARY_MODEL);
     const state = await readLibraryState(library);
-    const stamp = await stampOf(project.revision, segments, projectId, state);
+    const results = `${await readTagsVersion(await readStore.reader(tagsModel(projectId)))}/${state.revision}`;
+    const stamp = `${await stampOf(project.revision, segments, projectId, state)},${results}`;
     const shown = await segments.checkpoint();
     const due = await dueAfter(previous?.due, shown, () => endOf(events, project));
     const stopped = await stoppedOf(readStore, projectId);
@@ -64,7 +67,7 @@ export const readProjectProgress =
     const files = await Promise.all(
       project.files.map((file) => progressOf(segments, projectId, file, { ...withQuery, queries: state.queries })),
     );
-    return { stamp, due, progress: { id: projectId, catchingUp, stopped, files } };
+    return { stamp, due, progress: { id: projectId, catchingUp, stopped, results, files } };
   };
 
 /** The same until the results show it, then where the streams end now. */

@@ -5,8 +5,10 @@ import { findTheme } from '@verbatim/projections/models/library/library.query';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { segmentsModel } from '@verbatim/projections/models/segments/segments';
-import type { MatchesQuery } from '@verbatim/projections/results/matches.query';
+import type { Matches, MatchesQuery } from '@verbatim/projections/results/matches.query';
+import { groupsNamed } from '@verbatim/projections/results/grouping';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
+import type { ModelReader } from '@verbatim/projections/stores/read-store';
 import { askingOf } from '../asking.ts';
 import {
   themeMatchesQuery,
@@ -15,19 +17,27 @@ import {
   type ThemeMatchesQuery,
 } from '../contract/matches.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { queryOrProblem } from '../dictionary/theme-query-problem.ts';
 import { HttpError } from '../http-error.ts';
 import { themeNotFound } from '../library/library-dto.ts';
 import { queryOf } from '../middleware/validate.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
 import type { Context, Routes } from '../request-state.ts';
 import { themesOfWorkspace } from '../workspaces/themes-of-workspace.ts';
-import { matchesCsv } from './matches-csv.ts';
+import { readReviewMarks } from './read-review-marks.ts';
 import { readMatchItems } from './read-match-items.ts';
+import { sendMatches } from './send-matches.ts';
 
-type Which = Pick<MatchesQuery, 'themes' | 'which'> & { readonly text: string; readonly name: string };
+type Which = Pick<MatchesQuery, 'themes' | 'which' | 'search' | 'review' | 'found'> & {
+  readonly text: string;
+  readonly name: string;
+};
 
 /** The comments behind a number of the table, whole, with what the theme's query matches marked. */
-export const matchesRoutes = (routes: Routes, { reads, queries }: Pick<Dependencies, 'reads' | 'queries'>): void => {
+export const matchesRoutes = (
+  routes: Routes,
+  { reads, queries, events, now }: Pick<Dependencies, 'reads' | 'queries' | 'events' | 'now'>,
+): void => {
   const projectOf = async (ctx: Context) => {
     const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
     const project = await findProject(projects, ctx.params['pid'] ?? '');
@@ -41,33 +51,33 @@ export const matchesRoutes = (routes: Routes, { reads, queries }: Pick<Dependenc
       ...{ segments: segmentsModel(project.id), tags: tagsModel(project.id) },
       ...{ comments: commentsModel(project.id), library: LIBRARY_MODEL },
     };
-    const { comments } = await readProjectModels(ctx, { reads }, project.id, models);
+    const { comments, tags, library } = await readProjectModels(ctx, { reads }, project.id, models);
     const asking = askingOf(ctx, { reads }, Object.values(models));
     const { text, name, ...whose } = which;
     const parsed = text === '' ? undefined : parseThemeQuery(text);
     const marked = parsed?.ok === true ? parsed.query : undefined;
-    const asked = { ...whose, ...pick(query), projectId: project.id };
+    const groups = groupsNamed(query.groupBy, project.groups ?? []);
+    const asked = { ...whose, ...pick(query), groups, projectId: project.id };
     if (query.export) {
       const page = { offset: 0, limit: Infinity };
       const { ids } = await queries.matches({ ...asked, ...page }, asking);
-      ctx.attachment(`${name}.csv`);
-      ctx.type = 'text/csv; charset=utf-8';
-      ctx.body = matchesCsv(comments, project, ids);
-      return;
+      return sendMatches(ctx, { events, now }, { comments, library }, { project, query, ...which, ids });
     }
-    const { total, ids } = await queries.matches({ ...asked, ...pageOf(query) }, asking);
-    const items = await readMatchItems(comments, project.id, ids, marked);
-    ctx.body = { items, total } satisfies MatchesResult;
+    const { total, ids, compounds, weight, progress } = await queries.matches({ ...asked, ...pageOf(query) }, asking);
+    const sentiments = compounds && new Map(ids.map((id, at) => [id, compounds[at] ?? null]));
+    const items = await readMatchItems(comments, project.id, ids, marked, sentiments);
+    const result = { items, total, weight };
+    ctx.body = progress === undefined ? result : await withMarks(tags, result, progress);
   };
 
   // Before the theme's: 'total' is no theme's id.
   routes.get('/projects/:pid/themes/total/test', async (ctx: Context) => {
-    const { workspace_id: workspaceId, no_theme: noTheme, ...query } = queryOf(ctx, totalMatchesQuery);
-    if (noTheme && workspaceId === undefined) throw withoutWorkspace();
+    const { workspaceId, noTheme, search, string, review, ...query } = totalQueryOf(ctx);
+    const found = string === '' ? undefined : queryOrProblem(string, 'string');
     const { id } = await projectOf(ctx);
     const themes = await themesOfWorkspace(ctx, { reads }, id, workspaceId);
     const name = noTheme ? 'unclassified' : 'comments';
-    await answer(ctx, query, { themes, which: noTheme ? 'none' : 'all', text: '', name });
+    await answer(ctx, query, { themes, which: noTheme ? 'none' : 'all', search, review, found, text: string, name });
   });
 
   routes.get('/projects/:pid/themes/:id/test', async (ctx: Context) => {
@@ -80,8 +90,32 @@ export const matchesRoutes = (routes: Routes, { reads, queries }: Pick<Dependenc
   });
 };
 
-const pick = ({ methods, filters, groupBy, field, pagination }: ThemeMatchesQuery) => ({
-  ...{ methods, filters, groupBy, field, order: pagination.order },
+/** @throws HttpError 400 for what needs a workspace and has none */
+const totalQueryOf = (ctx: Context) => {
+  const { workspace_id: workspaceId, no_theme: noTheme, ...query } = queryOf(ctx, totalMatchesQuery);
+  if (workspaceId === undefined && noTheme)
+    throw withoutWorkspace('no_theme', 'whose themes the comments have none of');
+  if (workspaceId === undefined && query.review !== undefined)
+    throw withoutWorkspace('review', 'with whose themes the comments are reviewed');
+  return { workspaceId, noTheme, ...query };
+};
+
+const withMarks = async (
+  tags: ModelReader,
+  { items, ...result }: MatchesResult,
+  { reviewed, of, ids }: NonNullable<Matches['progress']>,
+): Promise<MatchesResult> => {
+  const comments = items.map(({ _id }) => _id);
+  const marks = await readReviewMarks(tags, comments, new Set(ids));
+  return {
+    items: items.map((item) => ({ ...item, review: marks.get(item._id) ?? null })),
+    ...result,
+    progress: { reviewed, of },
+  };
+};
+
+const pick = ({ methods, filters, groupBy, field, weight, pagination }: ThemeMatchesQuery) => ({
+  ...{ methods, filters, groupBy, field, weight, sort: pagination.sort, order: pagination.order },
 });
 
 const pageOf = ({ pagination, page, offset, limit }: ThemeMatchesQuery) => {
@@ -89,7 +123,7 @@ const pageOf = ({ pagination, page, offset, limit }: ThemeMatchesQuery) => {
   return { offset: offset ?? (page ?? pagination.page) * pageSize, limit: pageSize };
 };
 
-const withoutWorkspace = (): HttpError => {
-  const message = 'no_theme needs workspace_id: whose themes the comments have none of';
+const withoutWorkspace = (what: string, why: string): HttpError => {
+  const message = `${what} needs workspace_id: ${why}`;
   return new HttpError(400, 'INVALID_REQUEST', message, { errors: [{ field: 'workspace_id', message }] });
 };

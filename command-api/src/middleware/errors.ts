@@ -1,7 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import { CommandRejected, type RejectionCode } from '@verbatim/domain/command-rejected';
-import { AppendTooLargeError, EventStoreUnavailableError, StreamDeletedError } from '@verbatim/eventstore/event-store';
-import { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import {
+  AppendTooLargeError,
+  EventStoreBrokenError,
+  EventStoreUnavailableError,
+  StreamDeletedError,
+} from '@verbatim/eventstore/event-store';
+import { DamagedEventError, UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { ReadStoreUnavailableError } from '@verbatim/projections/stores/read-store';
 import { QueryThreadError } from '@verbatim/projections/query-threads/query-thread';
 import { GivenUpError } from '@verbatim/projections/results/asker';
@@ -17,10 +22,12 @@ import { IdempotencyKeyReusedError, StreamBusyError } from '../handle-command.ts
 import { HttpError } from '../http-error.ts';
 import { CsvWorkUnavailable } from '../import/csv-work.ts';
 import { UploadsBusyError } from '../import/upload-queue.ts';
+import { isOutOfFiles, outOfFiles } from '../open-files.ts';
 import { queryTooCostly } from '../query-too-costly.ts';
 import type { Context } from '../request-state.ts';
 import { TextWorkUnavailable } from '../text-work/text-work.ts';
 import { TextWorkBusy } from '../text-work/worker-slots.ts';
+import { loggedPath } from './request-id.ts';
 
 /** Turns whatever a route throws into `application/problem+json`; what nobody foresaw is logged and told without its insides. */
 export const errors =
@@ -31,7 +38,7 @@ export const errors =
     } catch (error) {
       const answer = isOfAnswerAlone(ctx, error) ? storedNotShown() : toHttpError(error);
       if (answer.status >= 500 || answer.status === 202)
-        log.error({ requestId: ctx.state.requestId, path: ctx.path, err: error }, 'request failed');
+        log.error({ requestId: ctx.state.requestId, path: loggedPath(ctx), err: error }, 'request failed');
       writeProblem(ctx, answer);
     }
   };
@@ -42,7 +49,7 @@ const READER_GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
 export const brokenAnswers =
   (log: Logger) =>
   (error: NodeJS.ErrnoException, ctx?: Context): void => {
-    const place = { requestId: ctx?.state.requestId, path: ctx?.path, err: error };
+    const place = { requestId: ctx?.state.requestId, path: ctx && loggedPath(ctx), err: error };
     if (READER_GONE.includes(error.code ?? '')) log.debug(place, 'nobody waited for the answer');
     else log.error(place, 'answer failed');
   };
@@ -68,6 +75,7 @@ const writeProblem = (ctx: Context, error: HttpError): void => {
     ...(error.errors === undefined ? {} : { errors: error.errors }),
     ...(error.stopped === undefined ? {} : { stopped: error.stopped }),
     ...(error.conflict === undefined ? {} : { conflict: error.conflict }),
+    ...(error.sameFile === undefined ? {} : { sameFile: error.sameFile }),
   };
   ctx.status = error.status;
   ctx.set(error.headers);
@@ -84,8 +92,9 @@ const toHttpError = (error: unknown): HttpError => {
   if (error instanceof GivenUpError) return new HttpError(499, 'ASKER_GONE', error.message);
   // Streams of files alone are ever deleted.
   if (error instanceof StreamDeletedError)
-    return new HttpError(404, 'FILE_NOT_FOUND', 'The file has been deleted meanwhile.');
+    return new HttpError(404, 'FILE_NOT_FOUND', 'The file has been deleted meanwhile. Load the page again.');
   if (error instanceof IdempotencyKeyReusedError) return new HttpError(409, 'IDEMPOTENCY_KEY_REUSED', error.message);
+  if (isOutOfFiles(error)) return outOfFiles(error);
   const outage = ofOutage(error);
   if (outage !== undefined) return outage;
   if (error instanceof AppendTooLargeError)
@@ -97,7 +106,9 @@ const toHttpError = (error: unknown): HttpError => {
 /** What is no mistake of the asker's, and may be over later. */
 const ofOutage = (error: unknown): HttpError | undefined => {
   if (error instanceof ModelStoppedError) return ofStop(error);
+  if (error instanceof DamagedEventError) return ofDamaged(error);
   if (error instanceof UnknownEventError) return ofUnknown(error);
+  if (error instanceof EventStoreBrokenError) return WRITES_REFUSED;
   if (error instanceof ModelBehindError)
     return unavailable('READ_MODEL_BEHIND', 'Your last change is still being worked in. Please try again in a moment.');
   if (error instanceof StreamBusyError) return unavailable('STREAM_BUSY', error.message);
@@ -139,6 +150,21 @@ const ofUnknown = ({ type, schema, stream, revision }: UnknownEventError): HttpE
       `Please ask whoever runs Verbatim to upgrade it (${type}, version ${String(schema)}, at ${stream}@${revision} is unknown).`,
   );
 
+/** No `Retry-After`: it waits for an operator. */
+const ofDamaged = ({ stream, revision }: DamagedEventError): HttpError =>
+  new HttpError(
+    503,
+    'EVENT_DAMAGED',
+    `What was stored of this cannot be read any more (${stream}@${revision} is damaged), so nothing of it is changed. Please tell whoever runs Verbatim.`,
+  );
+
+/** No `Retry-After`: as above. */
+const WRITES_REFUSED = new HttpError(
+  503,
+  'WRITES_REFUSED',
+  'The server could not write to its disk, and stores nothing more until somebody has looked at it. What is shown is right. Please tell whoever runs Verbatim.',
+);
+
 const unavailable = (code: string, detail: string): HttpError =>
   new HttpError(503, code, detail, { headers: { 'Retry-After': '1' } });
 
@@ -153,6 +179,7 @@ const STATE_CONFLICTS: ReadonlySet<RejectionCode> = new Set<RejectionCode>([
   'PROJECT_EXISTS',
   'TABLE_EXISTS',
   'TABLE_NOT_CREATED',
+  'BUILD_UNDER_WAY',
   'COLUMNS_LOCKED',
   'COLUMNS_CHANGED',
   'COLUMNS_NOT_DEFINED',
@@ -160,6 +187,7 @@ const STATE_CONFLICTS: ReadonlySet<RejectionCode> = new Set<RejectionCode>([
   'FILE_ADDED_BEFORE',
   'FILES_IN_USE',
   'WORKSPACE_EXISTS',
+  'SAMPLE_EXISTS',
   'FOLDER_EXISTS',
   'THEME_EXISTS',
   'ACCOUNT_EXISTS',
@@ -174,6 +202,8 @@ const THINGS_NOT_THERE: ReadonlySet<RejectionCode> = new Set<RejectionCode>([
   'WORKSPACE_NOT_FOUND',
   'FOLDER_NOT_FOUND',
   'THEME_NOT_FOUND',
+  'SAMPLE_NOT_FOUND',
+  'GROUP_NOT_FOUND',
   'ACCOUNT_NOT_FOUND',
 ]);
 

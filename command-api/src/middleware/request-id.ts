@@ -12,6 +12,9 @@ export const requestId =
     ctx.set('X-Request-Id', ctx.state.requestId);
     await next();
     const ms = Math.round(performance.now() - started);
-    // The path alone: a query string holds comment texts.
-    log.info({ requestId: ctx.state.requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms }, 'request');
+    const path = loggedPath(ctx);
+    log.info({ requestId: ctx.state.requestId, method: ctx.method, path, status: ctx.status, ms }, 'request');
   };
+
+/** The path alone, for a query string holds comment texts; and of the page to set a password by not the token that it ends with. */
+export const loggedPath = ({ path }: Pick<Context, 'path'>): string => path.replace(/^(\/+reset\/).+/iu, '$1…');

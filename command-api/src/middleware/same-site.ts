@@ -1,4 +1,5 @@
 import type { Next } from 'koa';
+import { bearerOf } from '../accounts/bearer.ts';
 import { HttpError } from '../http-error.ts';
 import type { Context } from '../request-state.ts';
 
@@ -10,12 +11,13 @@ const WRITING_GETS = /^\/api\/(logout|projects\/[^/]+\/(build|parse|classify|sen
 export const refuseCrossSite =
   (baseUrl: URL) =>
   async (ctx: Context, next: Next): Promise<void> => {
-    if (changesState(ctx) && isCrossSite(ctx, baseUrl))
+    // No page of another site can send a token along: browsers would ask us first, and we allow it to none.
+    if (changesState(ctx) && bearerOf(ctx) === undefined && isCrossSite(ctx, baseUrl))
       throw new HttpError(403, 'CROSS_SITE', 'This request came from another site and was refused.');
     await next();
   };
 
-const changesState = (ctx: Context): boolean => !READING.has(ctx.method) || WRITING_GETS.test(ctx.path);
+export const changesState = (ctx: Context): boolean => !READING.has(ctx.method) || WRITING_GETS.test(ctx.path);
 
 /** Another port is another site here, though not for cookies; `none` is an address that somebody has typed. */
 const isCrossSite = (ctx: Context, baseUrl: URL): boolean => {

@@ -15,13 +15,23 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export const securityHeaders = async (ctx: Context, next: Next): Promise<void> => {
-  ctx.set({
-    'Content-Security-Policy': POLICY,
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'same-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-  });
-  if (ctx.path.startsWith('/api')) ctx.set('Cache-Control', 'no-store');
-  await next();
-};
+/** A year; of this host alone, for others of its domain are not ours to promise. */
+const HTTPS_ONLY = { 'Strict-Transport-Security': 'max-age=31536000' };
+
+/** Behind https, browsers are told to come by nothing else, and cookies too. */
+export const securityHeaders =
+  (baseUrl: URL) =>
+  async (ctx: Context, next: Next): Promise<void> => {
+    const isSecure = baseUrl.protocol === 'https:';
+    // Koa would take the plain connection that a TLS proxy makes to us for the browser's.
+    if (isSecure) ctx.cookies.secure = true;
+    ctx.set({
+      ...(isSecure ? HTTPS_ONLY : {}),
+      'Content-Security-Policy': POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'same-origin',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    });
+    if (ctx.path.startsWith('/api')) ctx.set('Cache-Control', 'no-store');
+    await next();
+  };

@@ -1,48 +1,84 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { HttpError } from '../http-error.ts';
+import { operationOf } from '../openapi/operation-of.ts';
 import type { Context } from '../request-state.ts';
-
-/** The body as the schema has it. @throws HttpError 400 that names the field at fault */
-export const bodyOf = <Schema extends z.ZodType>(ctx: Context, schema: Schema): z.infer<Schema> =>
-  check(schema, (ctx.request.body as unknown) ?? {});
+import { JSON_REMEDY, jsonFault } from './json-fault.ts';
+import { takesJson, takesNumber } from './query-values.ts';
 
 /**
- * The query as the schema has it. A parameter that is an object, a list or a boolean is JSON in the query string.
+ * The body as the schema has it, which is the one that the document tells of the operation.
+ * @throws HttpError 400 that names the field at fault, 415 for what is no JSON
+ */
+export const bodyOf = <Schema extends z.ZodType>(ctx: Context, schema: Schema): z.infer<Schema> => {
+  requireTold(ctx, 'body', schema);
+  // Nothing is of no type: some clients send its length alone.
+  if (ctx.request.length !== 0 && ctx.is('application/json') === false) throw mediaTypeUnknown('application/json');
+  return check(schema, (ctx.request.body as unknown) ?? {});
+};
+
+export const mediaTypeUnknown = (expected: string): HttpError =>
+  new HttpError(
+    415,
+    'MEDIA_TYPE_UNKNOWN',
+    `The body of this request is ${expected}; its Content-Type says something else.`,
+    {
+      headers: { Accept: expected },
+    },
+  );
+
+/**
+ * The query as the schema has it, which is the one that the document tells of the operation. A parameter that is an object, a list or a boolean
+ * is JSON in the query string.
  * @throws HttpError 400 that names the parameter at fault
  */
 export const queryOf = <Schema extends z.ZodObject>(ctx: Context, schema: Schema): z.infer<Schema> => {
+  requireTold(ctx, 'query', schema);
   const given: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(ctx.querystring)) {
-    const type: unknown = schema.shape[name];
-    given[name] = type !== undefined && takesJson(type) ? parseJson(name, value) : value;
+    if (Object.hasOwn(given, name)) throw refusedParameter(name, `${name} is given twice. Give it once.`);
+    given[name] = valueOf(name, value, schema.shape[name]);
   }
   return check(schema, given);
 };
 
-const takesJson = (type: unknown): boolean => {
-  let inner = type;
-  while (inner instanceof z.ZodDefault || inner instanceof z.ZodOptional) inner = inner.def.innerType;
-  return (
-    inner instanceof z.ZodObject ||
-    inner instanceof z.ZodArray ||
-    inner instanceof z.ZodRecord ||
-    inner instanceof z.ZodBoolean
-  );
+const valueOf = (name: string, value: string, type: unknown): unknown => {
+  if (type === undefined) return value;
+  if (takesJson(type)) return parseJson(name, value);
+  // JavaScript would take '' and '0x10' for numbers, too.
+  if (takesNumber(type) && !/^-?\d+(?:\.\d+)?$/u.test(value))
+    throw refusedParameter(name, `${name} is not a number. Give one in digits, such as 20.`);
+  return value;
 };
+
+/** What a route validates by and the document does not tell is a mistake of ours, which the first request of a spec shows. */
+const requireTold = (ctx: Context, part: 'body' | 'query', schema: z.ZodType): void => {
+  const operation = operationOf(ctx);
+  if (operation !== undefined && operation[part] !== schema)
+    throw new Error(`The document tells another ${part} of ${ctx.method} ${ctx.path} than its route takes`);
+};
+
+const refusedParameter = (field: string, message: string): HttpError =>
+  new HttpError(400, 'INVALID_REQUEST', message, { errors: [{ field, message }] });
 
 const parseJson = (field: string, value: string): unknown => {
   if (value === '') return undefined;
   try {
     return JSON.parse(value, refusePrototype);
-  } catch {
-    const message = `${field} is not JSON`;
-    throw new HttpError(400, 'INVALID_REQUEST', message, { errors: [{ field, message }] });
+  } catch (error) {
+    throw refusedParameter(field, notJson(field, error));
   }
 };
 
+const notJson = (field: string, error: unknown): string =>
+  error instanceof PrototypeKeyError
+    ? `${field} has the key '__proto__', and nothing can be named so. Leave it out.`
+    : `${field} is not JSON${jsonFault(error)}. ${JSON_REMEDY}`;
+
+class PrototypeKeyError extends Error {}
+
 /** The schemas would pass over such a key, and a filter that nobody runs must be refused. */
 const refusePrototype = (key: string, value: unknown): unknown => {
-  if (key === '__proto__') throw new SyntaxError();
+  if (key === '__proto__') throw new PrototypeKeyError();
   return value;
 };
 
@@ -59,12 +95,38 @@ const check = <Schema extends z.ZodType>(schema: Schema, given: unknown): z.infe
 const fieldErrorsOf = (issue: z.core.$ZodIssue): readonly { field: string; message: string }[] => {
   const path = issue.path.map(String);
   if (issue.code !== 'unrecognized_keys')
-    return [{ field: path.join('.'), message: isMissing(issue) ? 'Field is Required' : issue.message }];
-  return issue.keys.map((key) => ({ field: [...path, key].join('.'), message: `'${key}' is not known here` }));
+    return [{ field: path.join('.'), message: isMissing(issue) ? 'Field is Required' : wordsOf(issue) }];
+  return issue.keys.map((key) => ({
+    field: [...path, key].join('.'),
+    message: `'${key}' is not known here. Leave it out.`,
+  }));
 };
 
 /** The schema's own words are all that tells of it: what was given is not part of an issue. */
 const isMissing = ({ code, message }: z.core.$ZodIssue): boolean =>
   code === 'invalid_type' && message.endsWith('received undefined');
 
-const isSentence = (message: string): boolean => !/^(Invalid (input|option|key|element|string)|Too )/u.test(message);
+const isSentence = (message: string): boolean =>
+  !/^(Must |Invalid (input|option|key|element|string)|Too )/u.test(message);
+
+const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' entries', set: ' entries' };
+
+const sized = (origin: string, limit: string): string =>
+  `Must ${origin in UNITS ? 'have' : 'be'} ${limit}${UNITS[origin] ?? ''}`;
+
+/** The catalogue's own sentence; of a schema's technical one, what it asks for. */
+const wordsOf = (issue: z.core.$ZodIssue): string => {
+  if (isSentence(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'too_big':
+      return sized(issue.origin, `at most ${issue.maximum}`);
+    case 'too_small':
+      return sized(issue.origin, `at least ${issue.minimum}`);
+    case 'invalid_value':
+      return `Must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_type':
+      return `Must be of the type ${issue.expected}`;
+    default:
+      return issue.message;
+  }
+};

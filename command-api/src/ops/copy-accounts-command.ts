@@ -30,7 +30,7 @@ export const copyAccountsCommand: OpsCommand = (runs) =>
 
 const DETAILS = `
 Accounts are not in the event log, so copy-events does not bring them along. A <where> is a DATA_DIR or a database of MongoDB
-(mongodb://host/database). Sessions are not copied: everybody logs in again, with the password they have.
+(mongodb://host/database). Which mails were sent comes along, so that none is sent twice. Sessions are not copied: everybody logs in again, with the password they have.
 Run again, it copies what has come since and passwords that have changed in the source; accounts that only the target has are
 left alone and counted. An account whose name or e-mail another account of the target has is left out, said, and exit code 1.
 The source may be in use; a target DATA_DIR must not be.`;

@@ -1,4 +1,4 @@
-import type { CredentialStore, StoredAccount } from '../credentials/credential-store.ts';
+import type { CredentialStore, StoredAccount, StoredMail } from '../credentials/credential-store.ts';
 
 export interface AccountsCopied {
   /** New in the target. */
@@ -8,6 +8,8 @@ export interface AccountsCopied {
   present: number;
   /** Names or e-mails that another account of the target has: those accounts were left out. */
   refused: { readonly accountId: string; readonly name: string; readonly reason: 'name-taken' | 'email-taken' }[];
+  /** Which mails were sent, so that none is sent again. */
+  mails: number;
   /** Accounts that the source does not have: left alone. */
   onlyInTarget: number;
 }
@@ -28,7 +30,7 @@ export const copyAccounts = async (
   to: CredentialStore,
   { now, signal, onProgress }: AccountsCopyOptions,
 ): Promise<AccountsCopied> => {
-  const result: AccountsCopied = { copied: 0, updated: 0, present: 0, refused: [], onlyInTarget: 0 };
+  const result: AccountsCopied = { copied: 0, updated: 0, present: 0, refused: [], mails: 0, onlyInTarget: 0 };
   const total = await from.countAccounts();
   let done = 0;
   for await (const account of accountsOf(from)) {
@@ -36,6 +38,11 @@ export const copyAccounts = async (
     await copyOne(to, account, now(), result);
     done += 1;
     onProgress(done, total);
+  }
+  for await (const mail of mailsOf(from)) {
+    signal.throwIfAborted();
+    await copyMail(to, mail);
+    result.mails += 1;
   }
   const ids = new Set<string>();
   for await (const { accountId } of accountsOf(from)) ids.add(accountId);
@@ -62,6 +69,14 @@ const copyOne = async (
   else if (await to.activate(accountId, passwordHash)) result.copied += 1;
 };
 
+/** One that waited when it was copied before, and was sent since, must not be sent by the target, too. */
+const copyMail = async (to: CredentialStore, mail: StoredMail): Promise<void> => {
+  await to.addMail(mail);
+  if (mail.state !== 'sent') return;
+  const { id, state, triedAt, reason, askedAt } = mail;
+  await to.noteMail(id, { state, triedAt, reason, notBefore: triedAt ?? askedAt });
+};
+
 async function* accountsOf(store: CredentialStore): AsyncGenerator<StoredAccount> {
   for (let after = ''; ;) {
     const page = await store.listAccounts(after, PAGE);
@@ -69,5 +84,15 @@ async function* accountsOf(store: CredentialStore): AsyncGenerator<StoredAccount
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return;
     after = last.accountId;
+  }
+}
+
+async function* mailsOf(store: CredentialStore): AsyncGenerator<StoredMail> {
+  for (let after = ''; ;) {
+    const page = await store.listMails(after, PAGE);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    after = last.id;
   }
 }

@@ -19,8 +19,8 @@ export const tellEvent = async (
 
 /** One line; data over the length of a line is cut unless `full`. */
 const lineOfEvent = (event: RecordedEvent, full: boolean): string => {
-  const { stream, revision, type, data, metadata } = event;
-  const json = JSON.stringify(data);
+  const { stream, revision, type, data, metadata, damage } = event;
+  const json = damage === undefined ? JSON.stringify(data) : `damaged: ${damage}`;
   const shown = full || json.length <= SHORT ? json : `${json.slice(0, SHORT)}… (${json.length} characters)`;
   const at = typeof metadata['at'] === 'string' ? metadata['at'] : '–';
   return `${shortPosition(event.position)}  ${at}  ${stream}@${revision}  ${type}  by ${actorOf(event)}  ${shown}`;

@@ -55,7 +55,7 @@ export const examineSettings = (configuration: Configuration): readonly Finding[
     ...{ DATA_DIR: dataDir, HOST: host, PORT: port, BASE_URL: configuredBaseUrl ?? '(made of host and port)' },
     ...{ EVENTSTORE_URL: shown(eventStoreUrl, '(embedded)'), EVENTSTORE_PREFIX: eventStorePrefix },
     ...{ MONGODB_URL: shown(mongoUrl, '(embedded)') },
-    ...{ SMTP_URL: shown(smtpUrl, '(none; nothing sends mail yet)') },
+    ...{ SMTP_URL: shown(smtpUrl, '(none; mails are kept in DATA_DIR/outbox)') },
     ...{
       RELATED_WORDS_URL: relatedWordsUrl?.replace(/^(\w+:\/\/)[^/]*@|\?.*$/gsu, '$1') ?? 'off',
       SIGNUP: openSignup ? 'on' : 'off',

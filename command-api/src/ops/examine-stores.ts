@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CredentialsRefusedError } from '@verbatim/eventstore/credentials-refused';
-import type { Position } from '@verbatim/eventstore/event-store';
+import { EventStoreBrokenError, type Position } from '@verbatim/eventstore/event-store';
 import type { ServerFacts } from '@verbatim/eventstore/eventstoredb/examine-server';
 import { serverAddress, StoreAddressError } from '@verbatim/eventstore/server-address';
 import { allModels } from '@verbatim/projections/models/all-projectors';
@@ -11,6 +11,7 @@ import { openReadModels, readMarks } from '@verbatim/projections/runtime/project
 import { isOfAnotherLog, readStop, type ProjectorStop } from '@verbatim/projections/runtime/projector-stop';
 import type { ReadStore } from '@verbatim/projections/stores/read-store';
 import type { Configuration } from '../configuration.ts';
+import { isDiskFull, isReadOnly } from '../disk-full.ts';
 import { isEmbedded } from '../open-stores.ts';
 import { examined, failed, isOlder, ok, warning, type Finding } from './examine-machine.ts';
 import { fewAtATime } from './few-at-a-time.ts';
@@ -90,8 +91,11 @@ export const examineStores = async (settings: Configuration): Promise<readonly F
     findings.push(
       ...(await examined('event log', remedyFor('EVENTSTORE_URL', eventStoreUrl, 'events.db'), async () => {
         end = undefined;
-        end = await reading(eventLog(settings), ownEvents(settings), (events) => events.lastPosition());
-        return [ok('event log', `sound, last position ${shortPosition(end)}`)];
+        return reading(eventLog(settings), ownEvents(settings), async (events) => {
+          end = await events.lastPosition();
+          await events.requireWritable();
+          return [ok('event log', `sound, last position ${shortPosition(end)}`)];
+        });
       })),
     );
   if (isThere(mongoUrl, 'read-models'))
@@ -112,9 +116,18 @@ export const examineStores = async (settings: Configuration): Promise<readonly F
 /** @param file of what cannot be made again from the events */
 const remedyFor = (setting: string, url: string | undefined, file: string | undefined) => {
   if (url !== undefined) return connectionRemedy(setting, url);
-  return file === undefined
-    ? 'Stop the server, remove the folder read-models from DATA_DIR and start: they are made again from the events.'
-    : `Stop the server, put DATA_DIR aside as it is, and bring ${file} back from your last backup.`;
+  const damaged =
+    file === undefined
+      ? 'Stop the server, remove the folder read-models from DATA_DIR and start: they are made again from the events.'
+      : `Stop the server, put DATA_DIR aside as it is, and bring ${file} back from your last backup.`;
+  return (error: unknown): string => {
+    if (error instanceof EventStoreBrokenError) return error.remedy;
+    if (isDiskFull(error))
+      return 'Make room on the disk of DATA_DIR: what is stored is sound as far as could be seen, and needs no backup.';
+    return isReadOnly(error)
+      ? 'DATA_DIR or its disk cannot be written: look at its mount (read-only?), owner and mode. What is stored needs no backup.'
+      : damaged;
+  };
 };
 
 const examineReadModels = async (settings: Configuration, end: string | undefined): Promise<readonly Finding[]> => {
@@ -217,13 +230,16 @@ const isKept = async (settings: Configuration): Promise<boolean> =>
 /** What the projectors say, of whoever runs them. Where nobody does and the folder is ours, there are none to ask. */
 export const examineProjectors = async (settings: Configuration, signal: AbortSignal): Promise<readonly Finding[]> => {
   if (isEmbedded(settings) && !(await isServed(settings.dataDir))) return [];
-  const { projectors } = await withOperations({ configuration: () => settings, signal }, (operations) =>
+  const { projectors, writesRefused } = await withOperations({ configuration: () => settings, signal }, (operations) =>
     operations.status(),
   );
   const failures = projectors.filter(({ state }) => state === 'failed');
   const unkept = projectors.filter(({ state }) => state === 'stopped').map(({ name }) => name);
-  if (failures.length + unkept.length === 0) return [ok('projectors', `${projectors.length}, none has stopped`)];
+  const refused = writesRefused === undefined ? [] : [failed('event log', writesRefused.reason, writesRefused.remedy)];
+  if (failures.length + unkept.length + refused.length === 0)
+    return [ok('projectors', `${projectors.length}, none has stopped`)];
   return [
+    ...refused,
     ...failures.map(({ name, failure }) =>
       failed(
         'projector',

@@ -1,6 +1,7 @@
 import { Option } from '@commander-js/extra-typings';
 import { deletedStreams } from '@verbatim/eventstore/deleted-streams';
 import { formatEventLine } from '@verbatim/eventstore/event-line';
+import { requireSound } from '@verbatim/eventstore/upcasting';
 import { eventLog, ownEvents, reading } from './open-store.ts';
 import { EXIT, opsCommand, type OpsCommand } from './ops-command.ts';
 
@@ -25,7 +26,7 @@ export const exportEventsCommand: OpsCommand = (runs) =>
           for await (const event of chosen) {
             signal.throwIfAborted();
             if (await isDeleted(event.stream)) continue;
-            await output.data(formatEventLine(event));
+            await output.data(formatEventLine(requireSound(event)));
             count += 1;
           }
           if (stream !== undefined && count === 0) throw new Error(`There is no stream ${stream}`);
@@ -38,4 +39,4 @@ export const exportEventsCommand: OpsCommand = (runs) =>
 const DETAILS = `
 One line an event, in the log's order: {"stream","revision","id","type","data","metadata"}, as stored. Reads beside a running
 server. Positions are not exported: they are the store's own. What was erased is not in it; accounts' secrets never are (see
-copy-accounts). How many there were is said on standard error.`;
+copy-accounts). An event that is damaged ends it with exit code 1, by name. How many there were is said on standard error.`;

@@ -10,6 +10,7 @@ import { eraseFileCommand } from './erase-file-command.ts';
 import { eventsCommand } from './events-command.ts';
 import { exportEventsCommand } from './export-events-command.ts';
 import { importEventsCommand } from './import-events-command.ts';
+import { outboxCommand } from './outbox-command.ts';
 import { rebuildCommand } from './rebuild-command.ts';
 import { replayCommand } from './replay-command.ts';
 import { skipCommand } from './skip-command.ts';
@@ -21,7 +22,8 @@ import { createOutput } from './ops-output.ts';
 
 const COMMANDS: readonly OpsCommand[] = [
   ...[statusCommand, rebuildCommand, verifyCommand, replayCommand, eventsCommand, tailCommand, exportEventsCommand],
-  ...[importEventsCommand, copyEventsCommand, copyAccountsCommand, skipCommand, eraseFileCommand, doctorCommand],
+  ...[importEventsCommand, copyEventsCommand, copyAccountsCommand, skipCommand, eraseFileCommand, outboxCommand],
+  doctorCommand,
 ];
 
 const FILL_WORKER_FILE = join(import.meta.dirname, 'fill-worker.js');

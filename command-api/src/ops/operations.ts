@@ -48,6 +48,8 @@ export interface StatusReport {
   readonly projectors: readonly ProjectorReport[];
   /** The log's last position. */
   readonly end: Position;
+  /** Why the log takes no events, and what can be done; absent while it does. */
+  readonly writesRefused?: { readonly reason: string; readonly remedy: string };
 }
 
 /** Whoever is at the keyboard, as events name them. */

@@ -19,7 +19,7 @@ import { operationsOn } from './open-operations.ts';
 import { createOutput } from './ops-output.ts';
 import type { Operations } from './operations.ts';
 
-const PAGE_MS = 50;
+const PAGE_MS = 15;
 const PAGE_EVENTS = 10;
 const PROJECTS = ['a', 'b'];
 const MODELS = [
@@ -33,7 +33,7 @@ async function* pageByPage(items: AsyncIterable<unknown>, pages: () => Promise<n
   yield* items;
 }
 
-/** A store that takes 50 ms for whatever it is asked, and for each page of the log. */
+/** A store that takes its time for whatever it is asked, and for each page of the log. */
 const slowly = <Store extends object>(store: Store, log: EventStore): Store =>
   new Proxy(store, {
     get(target, name) {

@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { MailKind, StoredMail } from '../credentials/credential-store.ts';
+import { standingOf } from '../mail/standing-of-mail.ts';
 import type { Operations, ProjectorReport, StatusReport } from './operations.ts';
 import { withOperations } from './open-operations.ts';
+import { ACCOUNTS, reading } from './open-store.ts';
 import { EXIT, opsCommand, type OpsCall, type OpsCommand } from './ops-command.ts';
 import { MANY, tableOf } from './ops-output.ts';
 import { shortPosition } from './shown-position.ts';
@@ -14,18 +19,47 @@ export const statusCommand: OpsCommand = (runs) =>
         withOperations(call, async (operations) => {
           const { output } = call;
           const report = await reached(operations, call);
-          const { end } = report;
+          const { end, writesRefused } = report;
           const projectors =
             project === undefined
               ? report.projectors
               : report.projectors.filter(({ name }) => name.endsWith(`-${project}`));
           if (project !== undefined && projectors.length === 0) throw new Error(`There is no project ${project}`);
-          output.record({ projectors, end });
+          const mails = project === undefined ? await unsentMails(call) : [];
+          output.record({ projectors, end, mails, ...(writesRefused === undefined ? {} : { writesRefused }) });
+          if (writesRefused !== undefined)
+            output.say(`No events are taken: ${writesRefused.reason}. ${writesRefused.remedy}`);
           for (const line of linesOf(projectors, end, all === true)) output.say(line);
-          return projectors.some(isWrong) ? EXIT.failed : EXIT.done;
+          for (const line of mails.map(mailLine)) output.say(line);
+          return writesRefused !== undefined || projectors.some(isWrong) ? EXIT.failed : EXIT.done;
         }),
       ),
     );
+
+const SHOWN_MAILS = 20;
+
+interface UnsentMail {
+  readonly kind: MailKind;
+  readonly accountId: string;
+  readonly askedAt: string;
+  readonly state: StoredMail['state'];
+  readonly reason: string;
+}
+
+/** Beside a running server, and where there are accounts at all. */
+const unsentMails = async ({ configuration }: OpsCall): Promise<readonly UnsentMail[]> => {
+  const { dataDir, mongoUrl } = configuration();
+  if (mongoUrl === undefined && !existsSync(join(dataDir, ACCOUNTS.file))) return [];
+  const mails = await reading(ACCOUNTS, mongoUrl ?? dataDir, (store) => store.unsentMails(SHOWN_MAILS));
+  const now = new Date();
+  return mails.map((mail) => {
+    const { kind, accountId, askedAt } = mail;
+    return { kind, accountId, askedAt: askedAt.toISOString(), ...standingOf(mail, now) };
+  });
+};
+
+const mailLine = ({ kind, accountId, askedAt, state, reason }: UnsentMail): string =>
+  `mail (${kind}) for account ${accountId}, asked for at ${askedAt}: ${state === 'failed' ? 'could not be sent' : 'waits'}${reason === '' ? '' : `: ${reason}`}`;
 
 const REACH_MS = 5_000;
 const LOOK_MS = 100;
@@ -102,4 +136,6 @@ process that did has ended, and no other has taken it over yet. Without a server
 goes on where they are. Exit code 1 when a projector has stopped, nobody runs it, it cannot be
 reached within ${REACH_MS / 1000} seconds ('starting'), or it lags like that.
 
-With --json one document: {"projectors":[{"name","state","position","lag","lagSeconds","overdue"?,"rate","applied","failure"?,"rebuild"?,"skips"}],"end"}.`;
+The mails that wait or could not be sent, the newest 20, follow.
+
+With --json one document: {"projectors":[{"name","state","position","lag","lagSeconds","overdue"?,"rate","applied","failure"?,"rebuild"?,"skips"}],"end","mails":[{"kind","accountId","askedAt","state","reason"}],"writesRefused"?:{"reason","remedy"}}.`;

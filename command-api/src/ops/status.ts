@@ -1,4 +1,4 @@
-import type { EventStore, Position } from '@verbatim/eventstore/event-store';
+import { EventStoreBrokenError, type EventStore, type Position } from '@verbatim/eventstore/event-store';
 import type { ProjectionsControl } from '@verbatim/projections/runtime/projections-protocol';
 import { readSkips } from '@verbatim/projections/runtime/skips';
 import { MAX_LAG_SECONDS, secondsOrNull, waitingEvents, type WaitingEvent } from '../health/waiting-events.ts';
@@ -29,7 +29,18 @@ export const status = async ({
     ...(projector.state === 'resting' ? { lagSeconds: 0 } : delayOf(waiting.get(projector.position))),
     skips: skips[index] ?? [],
   }));
-  return { projectors: reports, end };
+  const writesRefused = await refusalOf(events);
+  return { projectors: reports, end, ...(writesRefused === undefined ? {} : { writesRefused }) };
+};
+
+const refusalOf = async (events: Pick<EventStore, 'requireWritable'>): Promise<StatusReport['writesRefused']> => {
+  try {
+    await events.requireWritable();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof EventStoreBrokenError)) throw error;
+    return { reason: error.message, remedy: error.remedy };
+  }
 };
 
 const delayOf = (waiting: WaitingEvent | undefined): Pick<ProjectorReport, 'lagSeconds' | 'overdue'> => {

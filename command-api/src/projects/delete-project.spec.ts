@@ -33,6 +33,7 @@ const projectOn = async (isRefused: (call: 'append' | 'deleteStream', stream: st
     subscribeToAll: (options) => store.subscribeToAll(options),
     lastPosition: () => store.lastPosition(),
     reaches: (position) => store.reaches(position),
+    requireWritable: () => store.requireWritable(),
     close: () => store.close(),
     append: refusing('append'),
     deleteStream: refusing('deleteStream'),

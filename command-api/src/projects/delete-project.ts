@@ -23,7 +23,11 @@ export const deleteProject = async (ctx: Context, deps: Dependencies, projectId:
       if (deleted.state.files.length === 0) offerUndo(ctx, commandContext(ctx, deps.now).commandId, stream, deleted);
       return deps.reads.noteWrite(ctx, stream, deleted.position);
     }
-    if (attempt === MAX_TRIES) throw new CommandRejected('FILES_IN_USE', 'Files are being added all the time');
+    if (attempt === MAX_TRIES)
+      throw new CommandRejected(
+        'FILES_IN_USE',
+        'Files are being added to the project all the time. Delete it again when they are in.',
+      );
   }
 };
 

@@ -10,6 +10,13 @@ interface StreamEnd {
   readonly digest: string;
 }
 
+export interface FileToErase {
+  readonly projectId: string;
+  readonly fileId: string;
+  /** Refused while a build of the project goes on. */
+  readonly unlessBuilding?: boolean;
+}
+
 /** Of a stream that is not there, or not any more. */
 const NOTHING: StreamEnd = { revision: -1, digest: '' };
 
@@ -21,18 +28,18 @@ const MAX_TRIES = 10;
  * receipt names; where that is no longer the last one, a receipt of what has come since follows, and the last receipt is the one that counts.
  * Interrupted, it is ended by repeating it, or by the sweep at the next start. Repeating it is no error.
  * @param contextOf of the command that records a receipt: each needs a name of its own
- * @throws CommandRejected when the project or the file does not exist
+ * @throws CommandRejected when the project or the file does not exist, or it is being built and must not be
  */
 export const eraseFileText = async (
   events: EventStore,
   handle: HandleCommand,
-  { projectId, fileId }: { readonly projectId: string; readonly fileId: string },
+  { projectId, fileId, unlessBuilding = false }: FileToErase,
   contextOf: (part: string) => CommandContext,
 ): Promise<void> => {
   const stream = fileStream(fileId);
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     const end = await endOfStream(events, stream);
-    const command = { type: 'EraseFile', fileId, stream, ...end } as const;
+    const command = { type: 'EraseFile', fileId, stream, ...end, unlessBuilding } as const;
     await handle(projectDecider, projectStream(projectId), command, contextOf(`${fileId}@${end.revision}`));
     try {
       // Deleting again makes sure that the text has left the disk.

@@ -1,9 +1,11 @@
 /** A project as the API answers it: put together from the models of projects, workspaces, the library and segments. */
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
-import { filesInUse, type ProjectState } from '@verbatim/domain/project/project-state';
+import { allVersions, filesInUse, type ProjectState } from '@verbatim/domain/project/project-state';
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import { actorNameOf, asEvent, instantOf } from '@verbatim/eventstore/stored-event';
+import { DICTIONARY_MODEL, type WordsDocument } from '@verbatim/projections/models/dictionary/dictionary';
+import { readWords } from '@verbatim/projections/models/dictionary/dictionary.query';
 import { LIBRARY_MODEL, type ThemeDocument } from '@verbatim/projections/models/library/library';
 import {
   listThemes,
@@ -25,7 +27,10 @@ import type { Context } from '../request-state.ts';
 import { headDto } from './project-head-dto.ts';
 import { projectNotFound, readProjectModels } from './read-project-models.ts';
 
-const MODELS = { projects: PROJECTS_MODEL, workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL };
+const MODELS = {
+  ...{ projects: PROJECTS_MODEL, workspaces: WORKSPACES_MODEL },
+  ...{ library: LIBRARY_MODEL, dictionary: DICTIONARY_MODEL },
+};
 
 /** @throws HttpError 404 PROJECT_NOT_FOUND */
 export const readProjectDto = async (
@@ -41,14 +46,15 @@ export const readProjectDto = async (
   const { segments } = await readProjectModels(ctx, { reads }, id, { segments: segmentsModel(id) });
   const state = await readLibraryState(readers.library);
   const themes = await listThemes(readers.library);
-  return toDto(project, segments, workspaces, themes, themesWithQuery(themes, state));
+  const words = await readWords(readers.dictionary, id);
+  return toDto(project, segments, { workspaces, words }, themes, themesWithQuery(themes, state));
 };
 
 /** A model from before versions were counted has none of what has not changed since: the state has, and what they are of. */
 const withVersions = async (known: ProjectDocument, load: Dependencies['load']): Promise<ProjectDocument> => {
   const { state } = await load(projectDecider, projectStream(known.id));
-  const { name, description, columns, table, versions } = state;
-  return { ...known, name, description, columns, tableColumns: table ?? [], versions };
+  const { name, description, columns, table, groups, versions } = state;
+  return { ...known, name, description, columns, tableColumns: table ?? [], groups, versions };
 };
 
 /** A project as a command has just left it, with what stands beside it. @throws HttpError 404 PROJECT_NOT_FOUND of a repeat that comes late */
@@ -69,7 +75,8 @@ export const projectAfter = async (
     // How far the work on a file is can be told as it stands.
     reads.readStale(segmentsModel(id)),
   ]);
-  return toDto(project, segments, workspaces, themes, themesWithQuery(themes, library));
+  const words = await readWords(await reads.readStale(DICTIONARY_MODEL), id);
+  return toDto(project, segments, { workspaces, words }, themes, themesWithQuery(themes, library));
 };
 
 /** What the state has no word of, as when a file came, is in the model; where that is behind, in the log. */
@@ -78,7 +85,7 @@ const documentOf = async (
   known: ProjectDocument | undefined,
   events: Pick<EventStore, 'readStream'>,
 ): Promise<ProjectDocument> => {
-  const { projectId: id, name, description, sid, columns, table, versions } = state;
+  const { projectId: id, name, description, sid, columns, table, groups, versions } = state;
   const added = new Map(known?.files.map((file) => [file.id, file.added]));
   let { created, createdBy } = known ?? { created: '', createdBy: '' };
   const files = filesInUse(state);
@@ -89,7 +96,19 @@ const documentOf = async (
       if (event.type === 'ProjectCreated') [created, createdBy] = [instantOf(recorded), actorNameOf(recorded)];
     }
   return {
-    ...{ id, name, description, sid, created, createdBy, columns, tableColumns: table ?? [], revision, versions },
+    ...{
+      id,
+      name,
+      description,
+      sid,
+      created,
+      createdBy,
+      columns,
+      tableColumns: table ?? [],
+      groups,
+      revision,
+      versions,
+    },
     files: files.map(({ fileId, name: fileName, firstId, count, dateOrders }) => ({
       ...{ id: fileId, name: fileName, firstId, count, dateOrders, added: added.get(fileId) ?? '' },
     })),
@@ -99,14 +118,14 @@ const documentOf = async (
 const toDto = async (
   project: ProjectDocument,
   segments: ModelReader,
-  workspaces: readonly WorkspaceDocument[],
+  { workspaces, words }: { readonly workspaces: readonly WorkspaceDocument[]; readonly words: WordsDocument },
   library: readonly ThemeDocument[],
   due: ThemesWithQuery,
 ): Promise<Project> => {
   const known = new Set(library.map(({ id }) => id));
   return {
     ...headDto(project),
-    versions: project.versions ?? { basics: 0, columns: 0 },
+    versions: allVersions(project.versions ?? { basics: 0, columns: 0, groups: 0 }),
     dataFiles: await Promise.all(project.files.map((file) => toDataFile(project.id, file, segments, due))),
     tableDefinitions: project.columns.map(({ id, field, name, type, options }) => ({
       id,
@@ -116,8 +135,11 @@ const toDto = async (
       options,
     })),
     columns: project.tableColumns,
-    sentiment_words: [],
-    groupDef: [],
+    sentiment_words: words.words.map(([text, value]) => ({ text, value, type: 'c' })),
+    groupDef: (project.groups ?? []).map(({ id, name, field, bands }) => ({
+      ...{ id, name, field },
+      columns: bands.map((band) => ({ name: band.name, text: band.items.join(','), items: band.items })),
+    })),
     workspaces: workspaces.map(({ id, name, themes: ids }) => ({
       id,
       name,

@@ -1,3 +1,4 @@
+import { notThere } from '@verbatim/domain/not-there';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import type { ModelReader } from '@verbatim/projections/stores/read-store';
@@ -6,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { notFound, type HttpError } from '../http-error.ts';
 import type { Context } from '../request-state.ts';
 
-export const projectNotFound = (): HttpError => notFound('PROJECT_NOT_FOUND', 'There is no such project');
+export const projectNotFound = (): HttpError => notFound('PROJECT_NOT_FOUND', notThere('project'));
 
 /**
  * As `reads.read`, for models that one project has to itself: one that was deleted meanwhile has none to wait for.

@@ -1,5 +1,5 @@
 import type { FileEntry } from '@verbatim/projections/models/projects/projects';
-import type { RecordedAct } from '@verbatim/projections/models/tags/tag-history.query';
+import { isTagAct, type RecordedAct, type RecordedTagAct } from '@verbatim/projections/models/tags/tag-history.query';
 import type { ResponseHistory } from '../contract/responses.ts';
 
 type Item = ResponseHistory['items'][number];
@@ -9,6 +9,8 @@ const KINDS = {
   CommentsUntagged: 'untagged',
   CommentsExcluded: 'excluded',
   CommentsRestored: 'restored',
+  CommentReviewed: 'reviewed',
+  CommentReopened: 'reopened',
 } as const satisfies { readonly [type in RecordedAct['type']]: Item['kind'] };
 
 /** The newest first. @param nameOf a theme as it is called now; undefined for one that was deleted */
@@ -19,9 +21,12 @@ export const historyOf = (
 ): ResponseHistory => ({
   items: [
     ...acts.map((act): Item => {
+      const { revision, type, at, actor } = act;
+      const item = { revision, kind: KINDS[type], at, actor };
+      if (!isTagAct(act)) return { ...item, s_id: null, theme: null, text: wordsOfReview(act) };
       const name = nameOf(act.themeId);
       return {
-        ...{ revision: act.revision, kind: KINDS[act.type], at: act.at, actor: act.actor, s_id: act.sentence },
+        ...{ ...item, s_id: act.sentence },
         theme: { id: act.themeId, name: name ?? '' },
         text: wordsOf(act, name === undefined ? 'a theme that was deleted' : `“${name}”`),
       };
@@ -35,12 +40,20 @@ const importOf = ({ name, added }: FileEntry): Item => ({
   text: `The comment came in with the file ${name}.`,
 });
 
-const wordsOf = (act: RecordedAct, theme: string): string => {
-  const { type, actor, sentence, count, undoes } = act;
+const UNDID = ' This undid an earlier act.';
+const whoOf = ({ actor }: Pick<RecordedAct, 'actor'>): string => (actor === '' ? 'Somebody' : actor);
+
+const wordsOfReview = (act: RecordedAct): string => {
+  const done = act.type === 'CommentReviewed' ? 'reviewed this comment' : 'took back the review of this comment';
+  return `${whoOf(act)} ${done}.${act.undoes === null ? '' : UNDID}`;
+};
+
+const wordsOf = (act: RecordedTagAct, theme: string): string => {
+  const { type, sentence, count, undoes } = act;
   const what = sentence === null ? 'this comment' : `sentence ${sentence + 1}`;
-  const who = actor === '' ? 'Somebody' : actor;
+  const who = whoOf(act);
   const others = count > 1 ? `, with ${(count - 1).toLocaleString('en')} other${count > 2 ? 's' : ''}` : '';
-  const undone = undoes === null ? '' : ' This undid an earlier act.';
+  const undone = undoes === null ? '' : UNDID;
   const done = {
     CommentsTagged: `${who} tagged ${what} with ${theme}${others}`,
     CommentsUntagged: `${who} took the tag ${theme} off ${what}${others}`,
@@ -50,7 +63,7 @@ const wordsOf = (act: RecordedAct, theme: string): string => {
   return `${done}; ${beforeOf(act)}.${undone}`;
 };
 
-const beforeOf = ({ before, automatic, query }: RecordedAct): string => {
+const beforeOf = ({ before, automatic, query }: RecordedTagAct): string => {
   const found = automatic
     ? 'the query found it'
     : query === null

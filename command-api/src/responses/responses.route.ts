@@ -1,4 +1,4 @@
-import { blockId, blockOf } from '@verbatim/domain/tags/tag-state';
+import type { SetTags } from '@verbatim/domain/tags/tag-commands';
 import { matchComment } from '@verbatim/domain/text/theme-query/match-theme-query';
 import { commentsModel } from '@verbatim/projections/models/comments/comments';
 import { readComments } from '@verbatim/projections/models/comments/comments.query';
@@ -7,18 +7,15 @@ import { findTheme } from '@verbatim/projections/models/library/library.query';
 import { PROJECTS_MODEL } from '@verbatim/projections/models/projects/projects';
 import { findProject } from '@verbatim/projections/models/projects/projects.query';
 import { canonicalQueryOf } from '@verbatim/projections/models/segments/canonical-query';
-import { segmentsModel } from '@verbatim/projections/models/segments/segments';
-import { readSentenceScores } from '@verbatim/projections/models/segments/sentence-scores.query';
-import { readActsOn } from '@verbatim/projections/models/tags/tag-history.query';
+import { isTagAct, readActsOn } from '@verbatim/projections/models/tags/tag-history.query';
 import { tagsModel } from '@verbatim/projections/models/tags/tags';
-import { readBlocks } from '@verbatim/projections/models/tags/tags.query';
-import { tagRequest, type ResponseDetail, type ResponseHistory } from '../contract/responses.ts';
+import { tagRequest, type ResponseHistory } from '../contract/responses.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
 import type { Context, Routes } from '../request-state.ts';
-import { responseDetail } from './response-dto.ts';
+import { createReadDetail } from './read-detail.ts';
 import { historyOf } from './response-history.ts';
 import { runTagCommand, STATUS_COMMANDS } from './tag-command.ts';
 import { tagManyRoute } from './tag-many.route.ts';
@@ -28,24 +25,28 @@ const PATH = '/projects/:pid/workspaces/:wid/responses';
 
 /** A comment as a person reads it, with what is said of its themes; and the acts by which they say it. */
 export const responsesRoutes = (routes: Routes, deps: Dependencies): void => {
+  const readDetail = createReadDetail(deps);
+
   routes.get(`${PATH}/:rid`, async (ctx: Context) => {
     const place = await requirePlace(ctx, deps);
-    ctx.body = await readDetail(ctx, deps, place, commentOf(ctx));
+    ctx.body = await readDetail(ctx, place, commentOf(ctx));
   });
 
   routes.post(`${PATH}/:rid`, async (ctx: Context) => {
     const comment = commentOf(ctx);
-    const { s_id: sentence, t_id: themeId, status } = bodyOf(ctx, tagRequest);
+    const asked = bodyOf(ctx, tagRequest);
+    const { s_id: sentence, t_id: themeId, status, screen } = asked;
     const place = await requirePlace(ctx, deps);
-    const { text } = await requireTheme(deps, place, themeId);
+    const { text, version } = await requireTheme(deps, place, themeId);
     requireComments(place, [comment]);
     const isFound = await isFoundByQuery(ctx, deps, place, comment, sentence, text);
-    await runTagCommand(ctx, deps, place.projectId, {
+    const command: SetTags = {
       type: STATUS_COMMANDS[status],
-      ...{ themeId, comments: [comment], sentence, screen: 'response' },
-      ...{ automatic: new Set(isFound ? [comment] : []), query: canonicalQueryOf(text)?.digest ?? null },
-    });
-    ctx.body = await readDetail(ctx, deps, place, comment);
+      ...{ themeId, comments: [comment], sentence, screen },
+      ...{ automatic: new Set(isFound ? [comment] : []), query: canonicalQueryOf(text)?.digest ?? null, version },
+    };
+    await runTagCommand(ctx, deps, place.projectId, command, asked);
+    ctx.body = await readDetail(ctx, place, comment);
   });
 
   tagManyRoute(routes, deps, PATH);
@@ -76,36 +77,6 @@ const isFoundByQuery = async (
   return comment !== undefined && query !== undefined && matchComment(query.query, comment.text, meant) !== null;
 };
 
-const readDetail = async (
-  ctx: Context,
-  { reads }: Pick<Dependencies, 'reads'>,
-  place: TaggedPlace,
-  id: number,
-): Promise<ResponseDetail> => {
-  requireComments(place, [id]);
-  const { projectId, themes: ids } = place;
-  const models = await readProjectModels(ctx, { reads }, projectId, {
-    ...{ projects: PROJECTS_MODEL, library: LIBRARY_MODEL, comments: commentsModel(projectId) },
-    ...{ segments: segmentsModel(projectId), tags: tagsModel(projectId) },
-  });
-  const project = await findProject(models.projects, projectId);
-  if (project === undefined) throw projectNotFound();
-  const [comment] = await readComments(models.comments, projectId, [id]);
-  if (comment === undefined) throw notFound('COMMENT_NOT_FOUND', `There is no comment ${id} in this project`);
-  const themes = (await Promise.all(ids.map((theme) => findTheme(models.library, theme)))).filter(
-    (theme) => theme !== undefined,
-  );
-  return responseDetail({
-    ...{ project, comment, themes },
-    tags: await readBlocks(
-      models.tags,
-      ids.map((theme) => blockId(blockOf(id), theme)),
-    ),
-    acts: await readActsOn(models.tags, id, MOST_ACTS),
-    scores: await readSentenceScores(models.segments, projectId, id),
-  });
-};
-
 /** Of one comment: more than anybody reads, and what is behind them is not shown. */
 const MOST_ACTS = 1_000;
 
@@ -127,7 +98,7 @@ const readHistory = async (
   if (file === undefined && acts.length === 0)
     throw notFound('COMMENT_NOT_FOUND', `There is no comment ${id} in this project`);
   const names = new Map<string, string>();
-  for (const themeId of new Set(acts.map((act) => act.themeId))) {
+  for (const themeId of new Set(acts.filter(isTagAct).map((act) => act.themeId))) {
     const theme = await findTheme(models.library, themeId);
     if (theme !== undefined) names.set(themeId, theme.name);
   }

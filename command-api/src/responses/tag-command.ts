@@ -1,5 +1,5 @@
 /** Commands on a project's tags, each decided on the part of them that it concerns. */
-import type { SetTags, TagCommand } from '@verbatim/domain/tags/tag-commands';
+import type { ApplyJudgements, SetReview, SetTags, TagCommand } from '@verbatim/domain/tags/tag-commands';
 import { tagDecider } from '@verbatim/domain/tags/tag-decider';
 import { tagsStream } from '@verbatim/domain/tags/tag-events';
 import { blockId, blockOf, type TagsState } from '@verbatim/domain/tags/tag-state';
@@ -8,6 +8,7 @@ import { readSnapshot } from '@verbatim/projections/models/tags/tags.query';
 import { readSkips } from '@verbatim/projections/runtime/skips';
 import type { Dependencies } from '../dependencies.ts';
 import type { CommandContext, Handled } from '../handle-command.ts';
+import { creationOf } from '../idempotency.ts';
 import { commandContext, type Context } from '../request-state.ts';
 import { offerUndo } from '../undo/undo-word.ts';
 
@@ -28,23 +29,29 @@ export const handleTags = (
   context: CommandContext,
 ): Promise<Handled<TagsState>> => {
   const model = tagsModel(projectId);
-  const ids = blocksOf(command);
+  const part = { blocks: blocksOf(command), reviews: reviewsOf(command), request: context.idempotency?.key };
   return handle(tagDecider, tagsStream(projectId), command, context, {
     patienceMs: PATIENCE_MS,
     // What a model was allowed to pass over, a decision must not: then the stream is read whole.
     from: async () =>
-      (await readSkips(events, model)).length > 0 ? undefined : readSnapshot(await readStore.reader(model), ids),
+      (await readSkips(events, model)).length > 0 ? undefined : readSnapshot(await readStore.reader(model), part),
   });
 };
 
-/** Obeys the one tag command of a request, and offers to undo it. */
+/**
+ * Obeys the one tag command of a request, and offers to undo it. A request with an `Idempotency-Key` that comes twice is obeyed once, whatever
+ * others have said in between. @param request as of `creationOf`
+ */
 export const runTagCommand = async (
   ctx: Context,
-  deps: Pick<Dependencies, 'handle' | 'readStore' | 'events' | 'reads' | 'now'>,
+  deps: Pick<Dependencies, 'handle' | 'readStore' | 'events' | 'reads' | 'now' | 'newId'>,
   projectId: string,
-  command: SetTags,
+  command: SetTags | SetReview | ApplyJudgements,
+  request: unknown,
 ): Promise<Handled<TagsState>> => {
-  const context = commandContext(ctx, deps.now);
+  const { id, idempotency } = creationOf(ctx, deps.newId, request);
+  const named = idempotency === undefined ? {} : { commandId: id, idempotency };
+  const context = { ...commandContext(ctx, deps.now), ...named };
   const handled = await handleTags(deps, projectId, command, context);
   const stream = tagsStream(projectId);
   deps.reads.noteWrite(ctx, stream, handled.position);
@@ -52,11 +59,23 @@ export const runTagCommand = async (
   return handled;
 };
 
-const blocksOf = (command: TagCommand): ReadonlySet<string> => {
-  const acts = command.type === 'UndoTagging' ? command.acts.map(({ event }) => event.data) : [command];
-  return new Set(
-    acts.flatMap(({ comments, themeId }) =>
+const blocksOf = (command: TagCommand): ReadonlySet<string> =>
+  new Set(
+    tagsOf(command).flatMap(({ comments, themeId }) =>
       [...new Set(comments.map(blockOf))].map((block) => blockId(block, themeId)),
     ),
   );
+
+const tagsOf = (command: TagCommand): readonly Pick<SetTags, 'comments' | 'themeId'>[] => {
+  if (command.type === 'UndoTagging')
+    return command.acts.flatMap(({ event: { data } }) => ('comments' in data ? [data] : []));
+  if (command.type === 'ApplyJudgements')
+    return [{ themeId: command.themeId, comments: [...command.carrying, ...command.without] }];
+  return 'comments' in command ? [command] : [];
+};
+
+const reviewsOf = (command: TagCommand): readonly number[] => {
+  if (command.type === 'UndoTagging')
+    return command.acts.flatMap(({ event: { data } }) => ('comment' in data ? [data.comment] : []));
+  return 'comment' in command ? [command.comment] : [];
 };

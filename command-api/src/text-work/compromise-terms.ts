@@ -1,8 +1,14 @@
 /**
  * The parts of compromise that text work needs, typed. Its usual entry (`nlp(text)`) splits a text into sentences and tags
  * them in one go; here sentences are stored before words are tagged, so the two are called apart, as `nlp` calls them itself.
+ *
+ * Most of its first pass is the same for a written word wherever it stands, and was done anew for each: here it is done once a word
+ * (`known-words.ts`), and what depends on the words beside it is asked of compromise for those sentences alone where it can matter.
+ * The spec compares every answer with compromise's own.
  */
 import nlp from 'compromise/two';
+import { KnownWords, type KnownWord, type ReadTerm } from './known-words.ts';
+import { Phrases, type PhraseModel } from './phrases.ts';
 
 /** A word as compromise sees it: `pre + text + post` is what stands in the sentence. */
 export interface Term {
@@ -10,42 +16,84 @@ export interface Term {
   readonly pre: string;
   readonly post: string;
   readonly normal: string;
-  readonly tags: Set<string>;
+  /** How it is looked up where that is not `normal`. */
+  readonly machine: string | undefined;
+  tags: Set<string>;
+  /** Of its sentence, and of it there. */
+  readonly index?: readonly [number, number];
+  /** The tags stay as they are. */
+  frozen?: boolean;
+  /** Absent for one that compromise has made of a contraction. */
+  readonly known?: KnownWord;
 }
 
 interface View {
   document: Term[][];
   compute(hooks: readonly string[]): View;
+  fromText(text: string): View;
 }
 
 interface Internals {
   one: {
+    setTag: (terms: readonly Term[], tag: string | readonly string[], world: object, isSafe: boolean) => void;
     tokenize: {
       splitSentences(text: string, world: object): string[];
       splitTerms(sentence: string, model: object): string[];
-      splitWhitespace(word: string, model: object): Omit<Term, 'normal'>;
+      splitWhitespace(word: string, model: object): Pick<Term, 'text' | 'pre' | 'post'>;
     };
   };
+}
+
+interface Model {
+  readonly one: PhraseModel & { readonly contractions: readonly { readonly word?: string }[] };
 }
 
 /** All of compromise's own steps, in its order, but `id` and `typeahead` (nothing here asks for them) and `postTagger`. */
 export const FIRST_PASS: readonly string[] = [
   ...['contractions', 'alias', 'machine', 'index', 'freeze', 'lexicon', 'preTagger', 'contractionTwo'],
 ];
+/** What is asked of a word alone. */
+const OF_A_WORD: readonly string[] = ['normal', 'alias', 'machine', 'freeze', 'lexicon'];
 
-/** Distinct written words kept per worker; a file of reviews has about 40,000. */
-const MAX_CACHED_WORDS = 50_000;
+const BaseView = nlp('a').constructor as new (document: Term[][]) => View;
+
+/** Distinct texts of contractions kept: there are some hundred. */
+const MAX_CACHED_CONTRACTIONS = 10_000;
+
+/** A sentence on its way. */
+interface Sentence {
+  terms: Term[];
+  /** Its words as they were met, before contractions were taken apart. */
+  readonly words: readonly KnownWord[];
+}
 
 export class Compromise {
   private readonly world = nlp.world();
   private readonly model = nlp.model();
-  private readonly tokenize = (nlp.methods() as Internals).one.tokenize;
-  private readonly View = nlp('a').constructor as new (document: Term[][]) => View;
-  private readonly words = new Map<string, Omit<Term, 'tags'>>();
+  private readonly methods = (nlp.methods() as Internals).one;
+  private readonly View = withKnownContractions(BaseView);
+  private readonly words: KnownWords;
+  private readonly phrases: Phrases;
+
+  constructor() {
+    const { one } = this.model as unknown as Model;
+    this.phrases = new Phrases(one, (terms, tag) => this.methods.setTag(terms, tag, this.world, false));
+    const asTerm = (word: string): Term => {
+      const { text, pre, post } = this.methods.tokenize.splitWhitespace(word, this.model);
+      return { text, pre, post, tags: new Set<string>(), normal: '', machine: undefined };
+    };
+    this.words = new KnownWords({
+      read: (words) => {
+        const document = words.map((word) => [asTerm(word)]);
+        return new BaseView(document).compute(OF_A_WORD).document.map(([term]) => term as ReadTerm);
+      },
+      contractions: new Set(one.contractions.flatMap(({ word }) => word ?? [])),
+    });
+  }
 
   /** Together the whole text, unless compromise loses something: callers look the sentences up. */
   splitSentences(text: string): string[] {
-    return this.tokenize.splitSentences(text, this.world);
+    return this.methods.tokenize.splitSentences(text, this.world);
   }
 
   /**
@@ -53,23 +101,42 @@ export class Compromise {
    * A contraction becomes several terms, of which all but the first have an empty `text`.
    */
   taggedTerms(sentences: readonly string[]): readonly (readonly Term[])[] {
-    const document = sentences.map((sentence) =>
-      this.tokenize.splitTerms(sentence, this.model).map((word) => this.term(word)),
-    );
-    return new this.View(document).compute(FIRST_PASS).document;
+    const all = this.begun(sentences);
+    const own = all.filter(({ words }) => words.every((word) => !word.isOdd));
+    const odd = all.filter(({ words }) => words.some((word) => word.isOdd));
+    const withContractions = own.filter(({ words }) => words.some((word) => word.mayContract));
+    this.compute(withContractions, ['contractions', 'alias', 'machine', 'index']);
+    for (const { terms } of own) this.phrases.tag(terms);
+    this.compute(own, ['preTagger']);
+    this.compute(withContractions, ['contractionTwo']);
+    for (const { terms } of odd) for (const term of terms) term.tags = new Set();
+    this.compute(odd, FIRST_PASS);
+    return all.map(({ terms }) => terms);
   }
 
-  /** What compromise makes of a written word by itself is the same each time: a quarter of its work is saved here. */
-  private term(word: string): Term {
-    let known = this.words.get(word);
-    if (known === undefined) {
-      const { text, pre, post } = this.tokenize.splitWhitespace(word, this.model);
-      const term = { text, pre, post, tags: new Set<string>(), normal: '' };
-      new this.View([[term]]).compute(['normal']);
-      known = term;
-      if (this.words.size < MAX_CACHED_WORDS) this.words.set(word, known);
-    }
-    // Written out, in this order: compromise adds to its terms, and V8 is twice as fast when they all are of one shape.
-    return { text: known.text, pre: known.pre, post: known.post, tags: new Set(), normal: known.normal };
+  private begun(sentences: readonly string[]): Sentence[] {
+    const { tokenize } = this.methods;
+    const written = sentences.map((each) => this.words.plainWords(each) ?? tokenize.splitTerms(each, this.model));
+    return this.words
+      .ofSentences(written)
+      .map((words) => ({ words, terms: words.map((word, index) => word.term(index)) }));
+  }
+
+  private compute(sentences: readonly Sentence[], steps: readonly string[]): void {
+    if (sentences.length === 0) return;
+    const view = new this.View(sentences.map(({ terms }) => terms)).compute(steps);
+    for (const [index, sentence] of sentences.entries()) sentence.terms = view.document[index] ?? sentence.terms;
   }
 }
+
+/** compromise reads the words of a contraction ("do not") as a text of their own, each time anew. */
+const withKnownContractions = (Base: typeof BaseView): typeof BaseView => {
+  const known = new Map<string, View>();
+  return class extends Base {
+    override fromText(text: string): View {
+      const read = known.get(text) ?? super.fromText(text);
+      if (known.size < MAX_CACHED_CONTRACTIONS) known.set(text, read);
+      return new Base(read.document.map((terms) => terms.map((term) => ({ ...term, tags: new Set(term.tags) }))));
+    }
+  };
+};

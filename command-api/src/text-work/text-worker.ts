@@ -1,4 +1,5 @@
 /** What runs in a worker thread of `text-work.ts`: the entry of `dist/text-worker.js`. */
+import './plain-environment.ts';
 import { Compromise } from './compromise-terms.ts';
 import { sentenceSpans } from './sentence-spans.ts';
 import { wordClasses } from './word-classes.ts';

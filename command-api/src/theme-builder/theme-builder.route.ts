@@ -12,7 +12,9 @@ import {
   termsQuery,
   type QueryHitsResult,
   type RelatedWordsResult,
+  type StarterThemes,
   type Terms,
+  type TopicsAnswer,
 } from '../contract/theme-builder.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { queryOrProblem } from '../dictionary/theme-query-problem.ts';
@@ -20,11 +22,11 @@ import { queryOf } from '../middleware/validate.ts';
 import { projectNotFound, readProjectModels } from '../projects/read-project-models.ts';
 import type { Context, Routes } from '../request-state.ts';
 import { MOST_RELATED_WORDS } from './related-words.ts';
-
-type Deps = Pick<Dependencies, 'reads' | 'queries' | 'askRelatedWords'>;
+import { starterThemesRoute } from './starter-themes.route.ts';
 
 /** What the Theme Builder reads: the terms of a project's comments, what the words of a query bring, and related words. */
-export const themeBuilderRoutes = (routes: Routes, { reads, queries, askRelatedWords }: Deps): void => {
+export const themeBuilderRoutes = (routes: Routes, deps: Dependencies): void => {
+  const { reads, queries, askRelatedWords } = deps;
   const askingFor = async (ctx: Context, projectId: string) => {
     const { projects } = await reads.read(ctx, { projects: PROJECTS_MODEL });
     if ((await findProject(projects, projectId)) === undefined) throw projectNotFound();
@@ -44,6 +46,20 @@ export const themeBuilderRoutes = (routes: Routes, { reads, queries, askRelatedW
 
   routes.get('/projects/:pid/ngram', answerTerms('ngrams'));
   routes.get('/projects/:pid/term-generation', answerTerms('noun-phrases'));
+
+  routes.get('/projects/:pid/starter-themes', async (ctx: Context) => {
+    const projectId = ctx.params['pid'] ?? '';
+    const asking = await askingFor(ctx, projectId);
+    ctx.body = (await queries.starterThemes({ projectId }, asking)) satisfies StarterThemes;
+  });
+
+  starterThemesRoute(routes, deps);
+
+  routes.get('/projects/:pid/topics', async (ctx: Context) => {
+    const projectId = ctx.params['pid'] ?? '';
+    const asking = await askingFor(ctx, projectId);
+    ctx.body = (await queries.topics({ projectId }, asking)) satisfies TopicsAnswer;
+  });
 
   routes.get('/projects/:pid/query-hits', async (ctx: Context) => {
     const { string, filters } = queryOf(ctx, queryHitsQuery);

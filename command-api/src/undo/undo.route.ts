@@ -1,10 +1,12 @@
 /** Takes back what one command did. The command is read by its revisions, so it costs what the command did, whatever came before or since. */
 import { CommandRejected } from '@verbatim/domain/command-rejected';
+import { dictionaryDecider } from '@verbatim/domain/dictionary/dictionary-decider';
+import { DICTIONARY_STREAM, projectOfWords, type DictionaryEvent } from '@verbatim/domain/dictionary/dictionary-events';
 import type { LibraryCommand } from '@verbatim/domain/library/library-commands';
 import { libraryDecider } from '@verbatim/domain/library/library-decider';
 import { LIBRARY_STREAM, type LibraryEvent } from '@verbatim/domain/library/library-events';
 import { queriesToUndo } from '@verbatim/domain/library/undo-library-change';
-import { projectOfTags, type TagEvent } from '@verbatim/domain/tags/tag-events';
+import { projectOfTags, type TagStreamEvent } from '@verbatim/domain/tags/tag-events';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { workspaceDecider } from '@verbatim/domain/workspace/workspace-decider';
@@ -36,7 +38,8 @@ export const undoRoute = (routes: Routes, deps: Dependencies): void => {
   });
 };
 
-const changeNotFound = (): HttpError => notFound('CHANGE_NOT_FOUND', 'There is no such change to undo');
+const changeNotFound = (): HttpError =>
+  notFound('CHANGE_NOT_FOUND', 'There is no such change to undo. Look for it in the history.');
 
 const readChange = async (
   { events }: Pick<Dependencies, 'events'>,
@@ -58,10 +61,16 @@ const undo = async (ctx: Context, deps: Dependencies, change: StoredChange, stor
   const projectId = projectOfTags(change.stream);
   if (projectId !== undefined) {
     await requireActiveProject(deps, projectId);
-    const acts = stored.map((event) => ({ revision: event.revision, event: asEvent<TagEvent>(event) }));
+    const acts = stored.map((event) => ({ revision: event.revision, event: asEvent<TagStreamEvent>(event) }));
     return handleTags(deps, projectId, { type: 'UndoTagging', acts, screen: 'undo' }, context);
   }
   const { stream, from } = change;
+  const ofWords = projectOfWords(stream);
+  if (stream === DICTIONARY_STREAM || ofWords !== undefined) {
+    if (ofWords !== undefined) await requireActiveProject(deps, ofWords);
+    const events = stored.map((event) => asEvent<DictionaryEvent>(event));
+    return deps.handle(dictionaryDecider, stream, { type: 'UndoDictionaryChange', from, events }, context);
+  }
   if (stream.startsWith(workspaceStream(''))) {
     await requireProjectOf(deps, stream);
     const events = stored.map((event) => asEvent<WorkspaceEvent>(event));

@@ -1,4 +1,5 @@
 import type { LibraryState } from '@verbatim/domain/library/library-state';
+import { notThere } from '@verbatim/domain/not-there';
 import { workspaceDecider } from '@verbatim/domain/workspace/workspace-decider';
 import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
 import type { WorkspaceState } from '@verbatim/domain/workspace/workspace-state';
@@ -17,7 +18,7 @@ import type { Context } from '../request-state.ts';
 
 const MODELS = { workspaces: WORKSPACES_MODEL, library: LIBRARY_MODEL };
 
-export const workspaceNotFound = (): HttpError => notFound('WORKSPACE_NOT_FOUND', 'There is no such workspace');
+export const workspaceNotFound = (): HttpError => notFound('WORKSPACE_NOT_FOUND', notThere('workspace'));
 
 /** @throws HttpError 404 WORKSPACE_NOT_FOUND */
 export const readWorkspaceDto = async (

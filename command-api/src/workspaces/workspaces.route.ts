@@ -15,7 +15,7 @@ import { HttpError } from '../http-error.ts';
 import { creationOf } from '../idempotency.ts';
 import { bodyOf } from '../middleware/validate.ts';
 import { offerUndo } from '../undo/undo-word.ts';
-import { seenVersion, tellVersion, toldIfChanged } from '../versions.ts';
+import { seenVersion, tellVersion, toldIfChanged, type Standing } from '../versions.ts';
 import { requireActiveProject } from '../projects/require-active-project.ts';
 import { commandContext, type Context, type Routes } from '../request-state.ts';
 import {
@@ -96,15 +96,12 @@ const editWorkspace = async (ctx: Context, deps: Dependencies, id: string): Prom
   const basedOn = seenVersion(ctx);
   await projectOf(deps, id);
   const library = await libraryWith(deps, await addedThemes(deps, id, sent.themes ?? []), 'themes');
-  const state = await toldIfChanged(
-    deps.events,
-    { stream: workspaceStream(id), sent },
-    () => run(deps, ctx, id, { type: 'EditWorkspace', ...sent, basedOn }),
-    async () => {
-      const { state: now } = await deps.load(workspaceDecider, workspaceStream(id));
-      return { thing: workspaceOf(now, library), changes: changedSince(now.changes, basedOn ?? 0) };
-    },
-  );
+  const standing = async (): Promise<Standing> => {
+    const { state: now } = await deps.load(workspaceDecider, workspaceStream(id));
+    return { thing: workspaceOf(now, library), changes: changedSince(now.changes, basedOn ?? 0) };
+  };
+  const told = toldIfChanged(deps.events, { stream: workspaceStream(id), sent }, standing);
+  const state = await run(deps, ctx, id, { type: 'EditWorkspace', ...sent, basedOn }).catch(told);
   return workspaceOf(state, library);
 };
 

@@ -28,6 +28,36 @@ describe('an account', () => {
       .when({ type: 'InviteAccount', ...ann, name: '' })
       .thenRejectedSaying('NAME_REQUIRED', 'Field is Required');
   });
+  it('is sent a link as often as somebody asks, invited or registered', () => {
+    for (const begun of [registered, invited])
+      given([begun, { type: 'PasswordResetRequested', data: {} }])
+        .when({ type: 'RequestPasswordReset' })
+        .thenEachTime([{ type: 'PasswordResetRequested', data: {} }]);
+  });
+  it('has its password changed by a link', () => {
+    given([invited])
+      .when({ type: 'ChangePassword' })
+      .thenEachTime([{ type: 'PasswordChanged', data: {} }]);
+  });
+  it('has tokens made and revoked, each once, also those of before they were in its log', () => {
+    const made = { tokenId: 't', name: 'Nightly', scope: 'write', until: '2027-02-21T00:00:00.000Z' } as const;
+    const tokenMade: AccountEvent = { type: 'TokenMade', data: made };
+    const tokenRevoked: AccountEvent = { type: 'TokenRevoked', data: { tokenId: 't', name: 'Nightly' } };
+    const make = { type: 'MakeToken', ...made, name: ' Nightly ' } as const;
+    const revoke = { type: 'RevokeToken', tokenId: 't', name: 'Nightly' } as const;
+    given([registered]).when(make).then([tokenMade]);
+    given([registered, tokenMade]).when(make).then([]);
+    given([registered]).when(revoke).then([tokenRevoked]);
+    given([registered, tokenMade]).when(revoke).then([tokenRevoked]);
+    given([registered, tokenMade, tokenRevoked]).when(make).then([]);
+    given([registered, tokenMade, tokenRevoked]).when(revoke).then([]);
+    for (const command of [make, revoke]) given([registered, deleted]).when(command).thenRejected('ACCOUNT_NOT_FOUND');
+  });
+  it('takes nothing of the kind where there is none, or none any more', () => {
+    for (const past of [[], [registered, deleted]])
+      for (const type of ['RequestPasswordReset', 'ChangePassword'] as const)
+        given(past).when({ type }).thenRejected('ACCOUNT_NOT_FOUND');
+  });
   it('keeps its id for good', () => {
     given([registered])
       .when({ type: 'RegisterAccount', ...ann, name: 'Bob' })

@@ -1,6 +1,7 @@
 /** The rules of an account. Deleted, it refuses everything but being deleted again, and its id stays taken. */
 import { CommandRejected } from '../command-rejected.ts';
 import { oneByOne, type Decider } from '../decider.ts';
+import { notThere } from '../not-there.ts';
 import { requiredName } from '../required-name.ts';
 import type { AccountCommand, InviteAccount, RegisterAccount } from './account-commands.ts';
 import type { AccountEvent } from './account-events.ts';
@@ -12,11 +13,35 @@ const decide = (command: AccountCommand, state: AccountState): readonly AccountE
       return isNew(command, state, 'registered') ? [{ type: 'AccountRegistered', data: accountOf(command) }] : [];
     case 'InviteAccount':
       return isNew(command, state, 'invited') ? [{ type: 'AccountInvited', data: accountOf(command) }] : [];
+    case 'RequestPasswordReset':
+      requireAccount(state);
+      return [{ type: 'PasswordResetRequested', data: {} }];
+    case 'ChangePassword':
+      requireAccount(state);
+      return [{ type: 'PasswordChanged', data: {} }];
+    case 'MakeToken': {
+      requireAccount(state);
+      const { tokenId, name, scope, until } = command;
+      if (state.tokens.has(tokenId) || state.revokedTokens.has(tokenId)) return [];
+      return [{ type: 'TokenMade', data: { tokenId, name: requiredName(name), scope, until } }];
+    }
+    case 'RevokeToken': {
+      requireAccount(state);
+      const { tokenId, name } = command;
+      return state.revokedTokens.has(tokenId) ? [] : [{ type: 'TokenRevoked', data: { tokenId, name } }];
+    }
     case 'DeleteAccount':
-      if (state.status === 'absent') throw new CommandRejected('ACCOUNT_NOT_FOUND', 'There is no such account');
+      if (state.status === 'absent') throw notFound();
       return state.status === 'deleted' ? [] : [{ type: 'AccountDeleted', data: {} }];
   }
 };
+
+/** @throws CommandRejected when it was deleted, or never was */
+const requireAccount = ({ status }: AccountState): void => {
+  if (status === 'absent' || status === 'deleted') throw notFound();
+};
+
+const notFound = (): CommandRejected => new CommandRejected('ACCOUNT_NOT_FOUND', notThere('account'));
 
 const accountOf = (command: RegisterAccount | InviteAccount): { accountId: string; name: string } => ({
   accountId: command.accountId,

@@ -7,6 +7,19 @@ export type AccountEvent =
   | { readonly type: 'AccountInvited'; readonly data: { readonly accountId: string; readonly name: string } }
   | { readonly type: 'PasswordResetRequested'; readonly data: Record<string, never> }
   | { readonly type: 'PasswordChanged'; readonly data: Record<string, never> }
+  | { readonly type: 'TokenMade'; readonly data: TokenMade }
+  | { readonly type: 'TokenRevoked'; readonly data: { readonly tokenId: string; readonly name: string } }
   | { readonly type: 'AccountDeleted'; readonly data: Record<string, never> };
+
+export type TokenScope = 'read' | 'write';
+
+interface TokenMade {
+  readonly tokenId: string;
+  /** In its owner's words. */
+  readonly name: string;
+  readonly scope: TokenScope;
+  /** ISO 8601 instant of its end. */
+  readonly until: string;
+}
 
 export const accountStream = (accountId: string): string => `account-${accountId}`;

@@ -1,5 +1,6 @@
 /** The rules of folders: names unique in the whole tree, no folder within itself, and nothing lost by deleting one. */
 import { CommandRejected } from '../command-rejected.ts';
+import { notThere } from '../not-there.ts';
 import { onVersion } from '../on-version.ts';
 import { foldName } from './fold-name.ts';
 import type { CreateFolder, DeleteFolder, EditFolder } from './library-commands.ts';
@@ -8,7 +9,7 @@ import { folderKey, themeKey, type Folder, type LibraryState, type Theme } from 
 import { freeThemeName } from './theme-names.ts';
 
 /** Where themes without a folder are shown. It is no folder: it has no id, and so can be neither renamed nor moved. */
-const UNCATEGORIZED = 'Uncategorized';
+export const UNCATEGORIZED = 'Uncategorized';
 
 export const createFolder = (command: CreateFolder, state: LibraryState): readonly LibraryEvent[] => {
   const { folderId, parentId } = command;
@@ -43,29 +44,45 @@ const refuseCircle = (folderId: string, parentId: string | null, state: LibraryS
       throw new CommandRejected('FOLDER_IN_ITSELF', 'A folder cannot be moved into itself', 'parentId');
 };
 
+export const deleteFolder = ({ folderId }: DeleteFolder, state: LibraryState): readonly LibraryEvent[] =>
+  deleteFolders([folderId], state);
+
 /**
- * Themes go to 'Uncategorized'; one whose name is taken there gets the folder's name behind it. Subfolders go to the
- * folder's parent.
+ * Their themes go to 'Uncategorized'; one whose name is taken there gets the folder's name behind it. Subfolders that stay go to the next
+ * folder above that stays. Each moves once, and inner folders are deleted first, so that an undo finds all where it left them.
  */
-export const deleteFolder = (command: DeleteFolder, state: LibraryState): readonly LibraryEvent[] => {
-  if (state.deleted.has(command.folderId)) return [];
-  const folder = findFolder(command.folderId, state);
-  const { folderId } = folder;
+export const deleteFolders = (folderIds: readonly string[], state: LibraryState): readonly LibraryEvent[] => {
+  const there = folderIds.filter((folderId) => !state.deleted.has(folderId));
+  const doomed = new Map(there.map((folderId) => [folderId, findFolder(folderId, state)]));
+  const subfolders = [...state.folders.values()]
+    .filter(({ folderId, parentId }) => !doomed.has(folderId) && doomed.has(parentId ?? ''))
+    .map(({ folderId, parentId }): LibraryEvent => {
+      let staying = parentId;
+      while (staying !== null && doomed.has(staying)) staying = doomed.get(staying)?.parentId ?? null;
+      return { type: 'FolderMoved', data: { folderId, parentId: staying } };
+    });
+  const innerFirst = [...doomed.values()].sort((a, b) => depthOf(b, state) - depthOf(a, state));
+  const deletions = innerFirst.map(({ folderId }): LibraryEvent => ({ type: 'FolderDeleted', data: { folderId } }));
+  return [...themesGoing(doomed, state), ...subfolders, ...deletions];
+};
+
+/** The themes of these folders to 'Uncategorized'. */
+const themesGoing = (doomed: ReadonlyMap<string, Folder>, state: LibraryState): readonly LibraryEvent[] => {
   const moving = new Set<string>();
   const isTaken = (name: string): boolean => moving.has(foldName(name)) || state.names.has(themeKey(null, name));
-  const themes = themesOf(folderId, state).flatMap(({ themeId, name }): readonly LibraryEvent[] => {
+  return [...state.themes.values()].flatMap(({ themeId, name, folderId }): readonly LibraryEvent[] => {
+    const folder = doomed.get(folderId ?? '');
+    if (folder === undefined) return [];
     const moved: LibraryEvent = { type: 'ThemeMoved', data: { themeId, folderId: null } };
     const free = freeThemeName(name, folder.name, isTaken);
     moving.add(foldName(free));
     return free === name ? [moved] : [{ type: 'ThemeRenamed', data: { themeId, name: free } }, moved];
   });
-  const subfolders = [...state.folders.values()]
-    .filter((candidate) => candidate.parentId === folderId)
-    .map((subfolder): LibraryEvent => ({
-      type: 'FolderMoved',
-      data: { folderId: subfolder.folderId, parentId: folder.parentId },
-    }));
-  return [...themes, ...subfolders, { type: 'FolderDeleted', data: { folderId } }];
+};
+
+const depthOf = ({ parentId }: Folder, state: LibraryState): number => {
+  const parent = parentId === null ? undefined : state.folders.get(parentId);
+  return parent === undefined ? 0 : 1 + depthOf(parent, state);
 };
 
 export const themesOf = (folderId: string, state: LibraryState): readonly Theme[] =>
@@ -74,12 +91,12 @@ export const themesOf = (folderId: string, state: LibraryState): readonly Theme[
 /** @throws CommandRejected FOLDER_NOT_FOUND unless it is null (no folder) or there */
 export const requireFolder = (folderId: string | null, state: LibraryState, field: string): void => {
   if (folderId !== null && !state.folders.has(folderId))
-    throw new CommandRejected('FOLDER_NOT_FOUND', 'There is no such folder', field);
+    throw new CommandRejected('FOLDER_NOT_FOUND', notThere('folder'), field);
 };
 
 const findFolder = (folderId: string, state: LibraryState): Folder => {
   const folder = state.folders.get(folderId);
-  if (!folder) throw new CommandRejected('FOLDER_NOT_FOUND', 'There is no such folder', 'folderId');
+  if (!folder) throw new CommandRejected('FOLDER_NOT_FOUND', notThere('folder'), 'folderId');
   return folder;
 };
 

@@ -52,6 +52,33 @@ export interface DeleteTheme {
   readonly themeId: string;
 }
 
+/** Several at once: all of them, or none. What stands in a folder that moves too stays in it. */
+export interface MoveTogether {
+  readonly type: 'MoveTogether';
+  readonly themeIds: readonly string[];
+  readonly folderIds: readonly string[];
+  /** Where to; null is 'Uncategorized' for themes and the root of the tree for folders. */
+  readonly folderId: string | null;
+}
+
+/** Several at once: all of them, or none. What a folder held and is not named stays, as when it is deleted alone. */
+export interface DeleteTogether {
+  readonly type: 'DeleteTogether';
+  readonly themeIds: readonly string[];
+  readonly folderIds: readonly string[];
+}
+
+/** Themes of a file. What is there already is left alone. */
+export interface ImportThemes {
+  readonly type: 'ImportThemes';
+  readonly themes: readonly (Omit<CreateTheme, 'type' | 'folderId'> & {
+    /** Names of the folders from the root; none is 'Uncategorized'. */
+    readonly path: readonly string[];
+  })[];
+  /** Ids for the folders that have to be made, by their folded names. */
+  readonly folderIds: ReadonlyMap<string, string>;
+}
+
 /** Takes back what one command did, as long as nobody has changed it since. */
 export interface UndoLibraryChange {
   readonly type: 'UndoLibraryChange';
@@ -70,4 +97,13 @@ export interface ThemeQuery {
 }
 
 export type LibraryCommand =
-  CreateFolder | EditFolder | DeleteFolder | CreateTheme | EditTheme | DeleteTheme | UndoLibraryChange;
+  | CreateFolder
+  | EditFolder
+  | DeleteFolder
+  | CreateTheme
+  | EditTheme
+  | DeleteTheme
+  | MoveTogether
+  | DeleteTogether
+  | ImportThemes
+  | UndoLibraryChange;

@@ -1,8 +1,10 @@
-/** The rules of the library, by noun: `folder-rules.ts` and `theme-rules.ts`. */
+/** The rules of the library, by noun: `folder-rules.ts` and `theme-rules.ts`; of several at once: `library-together.ts`. */
 import type { Decider } from '../decider.ts';
 import { createFolder, deleteFolder, editFolder } from './folder-rules.ts';
+import { importThemes } from './import-themes.ts';
 import type { LibraryCommand } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
+import { deleteTogether, moveTogether } from './library-together.ts';
 import { evolveLibrary, initialLibrary, type LibraryState } from './library-state.ts';
 import { createTheme, deleteTheme, editTheme } from './theme-rules.ts';
 import { undoLibraryChange } from './undo-library-change.ts';
@@ -21,6 +23,12 @@ const decide = (command: LibraryCommand, state: LibraryState): readonly LibraryE
       return editTheme(command, state);
     case 'DeleteTheme':
       return deleteTheme(command, state);
+    case 'MoveTogether':
+      return moveTogether(command, state);
+    case 'DeleteTogether':
+      return deleteTogether(command, state);
+    case 'ImportThemes':
+      return importThemes(command, state);
     case 'UndoLibraryChange':
       return undoLibraryChange(command, state);
   }

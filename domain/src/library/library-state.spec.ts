@@ -71,13 +71,15 @@ describe('folding the library', () => {
         libraryDecider,
         Array.from({ length: size }, (_, i) => theme(`theme-${i}`, `Theme ${i}`)),
       );
-    const secondsFor = (state: LibraryState): number => {
+    const once = (state: LibraryState): number => {
       const started = performance.now();
       for (let i = 0; i < 2_000; i += 1) libraryDecider.evolve(state, [themeRenamed('theme-7', `Other ${i}`)]);
       return performance.now() - started;
     };
+    /** The quickest of some tries: the machine may have something else to do. */
+    const msFor = (state: LibraryState): number => Math.min(...Array.from({ length: 10 }, () => once(state)));
     const [small, large] = [library(100), library(40_000)];
-    secondsFor(small);
-    expect(secondsFor(large)).toBeLessThan(20 * secondsFor(small));
+    // By theme it would be 400 times as much.
+    expect(msFor(large)).toBeLessThan(40 * Math.max(msFor(small), 1));
   });
 });

@@ -1,5 +1,6 @@
 /** The rules of themes: a name that is free in the folder, a folder that is there, a query that can be read or none. */
 import { CommandRejected } from '../command-rejected.ts';
+import { notThere } from '../not-there.ts';
 import { onVersion } from '../on-version.ts';
 import { requiredName } from '../required-name.ts';
 import { normaliseQuery } from '../text/normalise-query.ts';
@@ -80,7 +81,7 @@ const readableText = (originalText: string): string => {
 
 const findTheme = (themeId: string, state: LibraryState): Theme => {
   const theme = state.themes.get(themeId);
-  if (!theme) throw new CommandRejected('THEME_NOT_FOUND', 'There is no such theme', 'themeId');
+  if (!theme) throw new CommandRejected('THEME_NOT_FOUND', notThere('theme'), 'themeId');
   return theme;
 };
 

@@ -11,11 +11,16 @@ type Change = Pick<UndoLibraryChange, 'from' | 'events'>;
 export const undoLibraryChange = (command: UndoLibraryChange, state: LibraryState): readonly LibraryEvent[] => {
   const { from, events } = command;
   if (state.undone.has(String(from))) return [];
-  const restoring = revisionsOf(command)
-    .reverse()
-    .flatMap(([event, revision]) => restored(event, revision, command.queries, state));
+  const restoring: LibraryEvent[] = [];
+  // Each is taken back from what those after it have left: a folder that came with its themes is empty by then.
+  let left = state;
+  for (const [event, revision] of revisionsOf(command).reverse()) {
+    const back = restored(event, revision, command.queries, left);
+    restoring.push(...back);
+    left = evolveLibrary(left, back);
+  }
   if (restoring.length === 0) throw refusedUndo('There is nothing here to undo');
-  refuseTakenPlaces(restoring, evolveLibrary(state, restoring));
+  refuseTakenPlaces(restoring, left);
   return [{ type: 'LibraryChangeUndone', data: { from, to: from + events.length - 1 } }, ...restoring];
 };
 

@@ -19,7 +19,8 @@ const GROUP_PREFIX = 'group:';
  * @throws CommandRejected
  */
 export const defineColumns = (sent: readonly ColumnDefinition[], state: ProjectState): readonly ColumnDefinition[] => {
-  if (sent.length === 0) throw new CommandRejected('COLUMNS_NOT_DEFINED', 'Define at least one column', 'columns');
+  if (sent.length === 0)
+    throw new CommandRejected('COLUMNS_NOT_DEFINED', 'No column is defined. Define at least one.', 'columns');
   const known = new Map(state.columns.map((column) => [column.field, column]));
   const columns = sent.map((column) => cleanColumn(column, known.get(column.field)));
   refuseRepeatedFields(columns);
@@ -39,7 +40,11 @@ const refuseRepeatedFields = (columns: readonly ColumnDefinition[]): void => {
   const fields = new Set<string>();
   for (const { field } of columns) {
     if (fields.has(field))
-      throw new CommandRejected('COLUMN_FIELD_REPEATED', `The column '${field}' is defined more than once`, field);
+      throw new CommandRejected(
+        'COLUMN_FIELD_REPEATED',
+        `The column '${field}' is defined more than once. Send each column once.`,
+        field,
+      );
     fields.add(field);
   }
 };
@@ -53,9 +58,13 @@ const refuseBadNames = (columns: readonly ColumnDefinition[]): void => {
     if (name.length >= COLUMN_NAME_LIMIT)
       throw new CommandRejected('COLUMN_NAME_TOO_LONG', 'Name must be less than 64 characters long', field);
     if (RESERVED_COLUMN_NAMES.includes(folded) || folded.startsWith(GROUP_PREFIX))
-      throw new CommandRejected('COLUMN_NAME_RESERVED', `'${name}' is reserved: choose another name`, field);
+      throw new CommandRejected('COLUMN_NAME_RESERVED', `'${name}' is reserved. Choose another name.`, field);
     if (names.has(folded))
-      throw new CommandRejected('COLUMN_NAME_TAKEN', `Two columns cannot both be named '${name}'`, field);
+      throw new CommandRejected(
+        'COLUMN_NAME_TAKEN',
+        `Two columns cannot both be named '${name}'. Rename one of them.`,
+        field,
+      );
     names.add(folded);
   }
 };
@@ -70,7 +79,7 @@ const withOptionsAdded = (
   if (columns.length !== present.length || !sameShape(inPresentOrder, present))
     throw new CommandRejected(
       'COLUMNS_LOCKED',
-      'The project has files: its columns cannot be changed any more, except for new options',
+      'The project has files: its columns cannot be changed any more, except for new options. Make a new project for other columns.',
       'columns',
     );
   return present.map((column) => ({

@@ -5,6 +5,7 @@ import type {
   ColumnType,
   DateOrder,
   DefinitionRef,
+  GroupBand,
   ProjectEvent,
 } from './project-events.ts';
 
@@ -47,6 +48,24 @@ export interface CreateTable {
   readonly columns: readonly string[];
 }
 
+/** A custom group as a whole: a new one, or one that is there. */
+export interface DefineGroup {
+  readonly type: 'DefineGroup';
+  readonly groupId: string;
+  readonly isNew: boolean;
+  readonly name: string;
+  readonly field: string;
+  readonly bands: readonly GroupBand[];
+  /** The version of the groups that whoever asks has seen: absent, the last one wins. */
+  readonly basedOn?: number | undefined;
+}
+
+export interface DeleteGroup {
+  readonly type: 'DeleteGroup';
+  readonly groupId: string;
+  readonly basedOn?: number | undefined;
+}
+
 /** Makes an uploaded file's comments part of the project, under the next ids. */
 export interface AddFile {
   readonly type: 'AddFile';
@@ -73,6 +92,8 @@ export interface EraseFile {
   readonly stream: string;
   readonly revision: number;
   readonly digest: string;
+  /** Refused while a build of the project goes on. */
+  readonly unlessBuilding?: boolean;
 }
 
 /** Says that the queries of these themes were run. A repeat is one with the themes' latest run in every part. */
@@ -132,6 +153,8 @@ export type ProjectCommand =
   | DeleteProject
   | DefineColumns
   | CreateTable
+  | DefineGroup
+  | DeleteGroup
   | AddFile
   | EraseFile
   | RecordClassificationRun

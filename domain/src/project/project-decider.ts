@@ -5,9 +5,12 @@ import { CommandRejected } from '../command-rejected.ts';
 import { oneByOne, type Decider } from '../decider.ts';
 import { ownValue } from '../own-value.ts';
 import { onVersion } from '../on-version.ts';
+import { notThere } from '../not-there.ts';
 import { requiredName } from '../required-name.ts';
+import { chooseOneOf, shownName } from '../shown-names.ts';
 import { endBuild, requestBuild } from './build-rules.ts';
 import { defineColumns } from './column-rules.ts';
+import { defineGroup, deleteGroup } from './group-rules.ts';
 import type {
   AddFile,
   CreateProject,
@@ -36,7 +39,7 @@ const decide = (command: ProjectCommand, state: ProjectState): readonly ProjectE
   if (command.type === 'DeleteProject' && state.status === 'deleted') return [];
   // A deletion is undone, too.
   const isThere = state.status === 'active' || (state.status === 'deleted' && command.type === 'UndoProjectChange');
-  if (!isThere) throw new CommandRejected('PROJECT_NOT_FOUND', 'There is no such project');
+  if (!isThere) throw new CommandRejected('PROJECT_NOT_FOUND', notThere('project'));
   return decideOnKnown(command, state);
 };
 
@@ -58,6 +61,10 @@ const decideOnKnown = (
     }
     case 'CreateTable':
       return createTable(command, state);
+    case 'DefineGroup':
+      return defineGroup(command, state);
+    case 'DeleteGroup':
+      return deleteGroup(command, state);
     case 'AddFile':
       return addFile(command, state);
     case 'EraseFile':
@@ -95,29 +102,39 @@ const editProject = (command: EditProject, state: ProjectState): readonly Projec
 
 /** Afterwards nobody could say what became of a text: its files are erased first, each with its receipt. */
 const deleteProject = (state: ProjectState): readonly ProjectEvent[] => {
-  if (filesInUse(state).length > 0) throw new CommandRejected('FILES_IN_USE', 'Erase the files of the project first');
+  if (filesInUse(state).length > 0)
+    throw new CommandRejected('FILES_IN_USE', 'The project has files. Delete them first.');
   return [{ type: 'ProjectDeleted', data: {} }];
 };
 
 const createTable = (command: CreateTable, state: ProjectState): readonly ProjectEvent[] => {
   const defined = state.columns.filter((column) => column.type !== 'unused');
-  if (defined.length === 0) throw new CommandRejected('COLUMNS_NOT_DEFINED', 'Define the columns first');
+  if (defined.length === 0)
+    throw new CommandRejected('COLUMNS_NOT_DEFINED', 'The project has no columns. Define them first.');
   const chosen = chooseColumns(command.columns, defined);
   const comments = chosen.filter((column) => column.type === 'long-text');
   if (comments.length === 0)
-    throw new CommandRejected('LONG_TEXT_COLUMN_MISSING', 'One column must be long-text: the comment', 'columns');
+    throw new CommandRejected(
+      'LONG_TEXT_COLUMN_MISSING',
+      'One column must be long-text. Define the one that holds the comment so.',
+      'columns',
+    );
   if (comments.length > 1) {
     const names = comments.map((column) => column.name).join(', ');
     throw new CommandRejected(
       'LONG_TEXT_COLUMN_NOT_SINGLE',
-      `Only one column can be long-text, and these all are: ${names}`,
+      `Only one column can be long-text, and these all are: ${names}. Define all but the comment as text.`,
       'columns',
     );
   }
   const columns = chosen.map((column) => column.name);
   if (sameList(columns, state.table ?? [])) return [];
   if (filesInUse(state).length > 0)
-    throw new CommandRejected('TABLE_EXISTS', 'The project has files: its table cannot be made anew', 'columns');
+    throw new CommandRejected(
+      'TABLE_EXISTS',
+      'The project has files: its table cannot be made anew. Make a new project for other columns.',
+      'columns',
+    );
   return [{ type: 'TableCreated', data: { columns } }];
 };
 
@@ -126,24 +143,31 @@ const chooseColumns = (names: readonly string[], defined: readonly ColumnDefinit
   if (names.length === 0) return defined;
   const wanted = new Set(names);
   const missing = names.find((name) => !defined.some((column) => column.name === name));
-  if (missing !== undefined) throw columnNotFound(missing);
+  if (missing !== undefined) throw columnNotFound(missing, defined);
   return defined.filter((column) => wanted.has(column.name));
 };
 
-const columnNotFound = (name: string): CommandRejected =>
-  new CommandRejected('COLUMN_NOT_FOUND', `The project has no column '${name}'`, 'columns');
+const columnNotFound = (name: string, defined: readonly ColumnDefinition[]): CommandRejected => {
+  const others = chooseOneOf(
+    defined.map((column) => column.name),
+    'It has none of this kind.',
+  );
+  const message = `The project has no column '${shownName(name)}'. Define it first, or leave it out. ${others}`;
+  return new CommandRejected('COLUMN_NOT_FOUND', message, 'columns');
+};
 
 const addFile = (command: AddFile, state: ProjectState): readonly ProjectEvent[] => {
   const { fileId, fileName, count, dateOrders, digest = null } = command;
   const known = state.files.find((file) => file.fileId === fileId);
   if (known && known.receipt === null && known.name === fileName && known.count === count) return [];
   refuseSameContent(command, state);
-  if (known) throw new CommandRejected('FILE_EXISTS', 'This file was added before', 'fileId');
-  if (state.table === null) throw new CommandRejected('TABLE_NOT_CREATED', 'Create the table first');
-  if (count < 1) throw new CommandRejected('FILE_EMPTY', 'The file holds no rows', 'file');
+  if (known) throw new CommandRejected('FILE_EXISTS', 'This file was added before. Load the project again.', 'fileId');
+  if (state.table === null) throw tableNotCreated();
+  if (count < 1)
+    throw new CommandRejected('FILE_EMPTY', 'The file holds no rows. Choose a file with at least one row.', 'file');
   const table = tableColumns(state);
   if (!sameTypes(table, command.columns))
-    throw new CommandRejected('COLUMNS_CHANGED', 'The columns were changed during the upload: upload the file again');
+    throw new CommandRejected('COLUMNS_CHANGED', 'The columns were changed during the upload. Upload the file again.');
   refuseOtherColumns(Object.keys(dateOrders), 'date', table);
   refuseOtherColumns(Object.keys(command.newOptions), 'enum', table);
   const newOptions = Object.fromEntries(
@@ -163,10 +187,16 @@ export const refuseSameContent = ({ digest, again }: Pick<AddFile, 'digest' | 'a
   throw new CommandRejected(
     'FILE_ADDED_BEFORE',
     `The project holds this very file already, as '${same.name}' (comments ${same.firstId} to ${same.firstId + same.count - 1}). ` +
-      'Adding it once more would count its comments twice.',
+      'Adding it once more would count its comments twice. Send it with `again` if you mean to.',
     'file',
   );
 };
+
+const tableNotCreated = (): CommandRejected =>
+  new CommandRejected(
+    'TABLE_NOT_CREATED',
+    'The project has no table yet. Define its columns and create the table first.',
+  );
 
 const sameTypes = (table: readonly ColumnDefinition[], read: AddFile['columns']): boolean => {
   const types = new Map(read.map((column) => [column.name, column.type]));
@@ -175,7 +205,8 @@ const sameTypes = (table: readonly ColumnDefinition[], read: AddFile['columns'])
 
 const refuseOtherColumns = (names: readonly string[], type: ColumnType, table: readonly ColumnDefinition[]): void => {
   const other = names.find((name) => !table.some((column) => column.name === name && column.type === type));
-  if (other !== undefined) throw columnNotFound(other);
+  const ofType = table.filter((column) => column.type === type);
+  if (other !== undefined) throw columnNotFound(other, ofType);
 };
 
 const unknownOptions = (found: readonly string[], known: readonly string[]): readonly string[] => {
@@ -185,15 +216,23 @@ const unknownOptions = (found: readonly string[], known: readonly string[]): rea
 
 const eraseFile = (command: EraseFile, state: ProjectState): readonly ProjectEvent[] => {
   const file = state.files.find((candidate) => candidate.fileId === command.fileId);
-  if (!file) throw new CommandRejected('FILE_NOT_FOUND', 'There is no such file', 'fileId');
+  if (!file) throw new CommandRejected('FILE_NOT_FOUND', notThere('file'), 'fileId');
   const { fileId, stream, revision, digest } = command;
   // A later receipt tells of what was appended before the stream was deleted.
   if (file.receipt !== null && file.receipt.revision >= revision) return [];
+  // What was erased once is erased to its end, whoever builds by then.
+  if (command.unlessBuilding === true && file.receipt === null) refuseWhileBuilding(state);
   return [{ type: 'FileErased', data: { fileId, stream, revision, digest } }];
 };
 
+const refuseWhileBuilding = ({ build }: ProjectState): void => {
+  if (build === null) return;
+  const message = 'The project is being built. Wait until the build has ended, and delete the file then';
+  throw new CommandRejected('BUILD_UNDER_WAY', message, 'fileId');
+};
+
 const recordClassificationRun = (command: RecordClassificationRun, state: ProjectState): readonly ProjectEvent[] => {
-  if (state.table === null) throw new CommandRejected('TABLE_NOT_CREATED', 'Create the table first');
+  if (state.table === null) throw tableNotCreated();
   const { minId, library, comments } = command;
   const isThis = (run: ThemeRun | undefined): boolean =>
     run !== undefined && run.minId === minId && run.comments === comments && sameDefinition(run.library, library);

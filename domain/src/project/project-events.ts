@@ -32,6 +32,24 @@ export interface ProjectVersions {
   readonly basics: number;
   /** Definitions, their options and the table made of them. */
   readonly columns: number;
+  /** Custom groups, all of them together. */
+  readonly groups: number;
+}
+
+/** A category of a custom group: its label, and the values of the column that belong to it. */
+export interface GroupBand {
+  readonly name: string;
+  readonly items: readonly string[];
+}
+
+/** Named bands of an enum column's values, by which tables are grouped as by a column of its own. */
+export interface GroupDefinition {
+  readonly id: string;
+  /** The group's label. */
+  readonly name: string;
+  /** Name of the enum column. */
+  readonly field: string;
+  readonly bands: readonly GroupBand[];
 }
 
 export type ProjectEvent =
@@ -58,6 +76,8 @@ export type ProjectEvent =
         readonly columns: readonly ColumnDefinition[];
         /** Names of the table's columns; null where there was no table. */
         readonly table: readonly string[] | null;
+        /** None in version 1: there were no custom groups. */
+        readonly groups: readonly GroupDefinition[];
         /** The versions that it was deleted at: they are counted on from there. */
         readonly versions: ProjectVersions;
       };
@@ -65,6 +85,9 @@ export type ProjectEvent =
   /** Somebody has taken back what one command did, at these revisions (both included). What that changes follows as events of its own. */
   | { readonly type: 'ProjectChangeUndone'; readonly data: { readonly from: number; readonly to: number } }
   | { readonly type: 'ColumnsDefined'; readonly data: { readonly columns: readonly ColumnDefinition[] } }
+  /** A custom group as a whole, new or changed. `place` is where among the groups it stands when it comes back; null leaves it, a new one is the last. */
+  | { readonly type: 'GroupDefined'; readonly data: GroupDefinition & { readonly place: number | null } }
+  | { readonly type: 'GroupDeleted'; readonly data: { readonly groupId: string } }
   /** The comment table exists and holds these columns (names), the long-text one among them. */
   | { readonly type: 'TableCreated'; readonly data: { readonly columns: readonly string[] } }
   | {

@@ -188,4 +188,16 @@ describe('recording runs', () => {
       .when({ type: 'RecordSentimentRun', ...score(1, 10) })
       .thenRejected('COMMENTS_NOT_FOUND');
   });
+  it('erases nothing of a project that is being built for whoever asks for that, but ends what was begun', () => {
+    const building = [...past, fileAdded('f', 1, 2), { type: 'BuildRequested', data: { minId: 1 } } as const];
+    const careful = { type: 'EraseFile', ...receipt, unlessBuilding: true } as const;
+    given(building).when(careful).thenRejected('BUILD_UNDER_WAY');
+    given(building)
+      .when({ type: 'EraseFile', ...receipt })
+      .then([erased]);
+    const later = { ...receipt, revision: 10, digest: 'def' };
+    given([...building, erased])
+      .when({ ...careful, ...later })
+      .then([{ type: 'FileErased', data: later }]);
+  });
 });

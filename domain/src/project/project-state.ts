@@ -3,7 +3,15 @@ import { partChange, type PartChange } from '../part-change.ts';
 import { PersistentMap } from '../persistent-map.ts';
 import { withUndone } from '../undone-changes.ts';
 import { withNewOptions } from './new-options.ts';
-import type { ColumnDefinition, DateOrder, DefinitionRef, ProjectEvent, ProjectVersions } from './project-events.ts';
+import { evolveGroups, groupChange, type GroupChange } from './group-state.ts';
+import type {
+  ColumnDefinition,
+  DateOrder,
+  DefinitionRef,
+  GroupDefinition,
+  ProjectEvent,
+  ProjectVersions,
+} from './project-events.ts';
 
 export interface ProjectFile {
   readonly fileId: string;
@@ -32,6 +40,12 @@ export interface ScoredRange {
   readonly project: DefinitionRef;
 }
 
+/** What the columns were before somebody defined them anew. */
+export interface ColumnsBefore extends Pick<ProjectState, 'columns' | 'table' | 'nextId'> {
+  /** Revision of the definition. */
+  readonly definedAt: number;
+}
+
 export interface ProjectState {
   readonly status: 'absent' | 'active' | 'deleted';
   readonly projectId: string;
@@ -52,11 +66,16 @@ export interface ProjectState {
   readonly scored: readonly ScoredRange[];
   /** The build that was requested and has not ended; null when there is none. */
   readonly build: { readonly minId: number | null } | null;
+  /** In the order in which they are offered. */
+  readonly groups: readonly GroupDefinition[];
+  /** By group, those that are deleted too. */
+  readonly groupChanges: ReadonlyMap<string, GroupChange>;
   readonly versions: ProjectVersions;
   readonly changes: {
     readonly basics: PartChange<Pick<ProjectState, 'name' | 'description'>>;
-    /** Columns are not undone. */
-    readonly columns: PartChange<never>;
+    readonly columns: PartChange<ColumnsBefore>;
+    /** Each group is undone by itself. */
+    readonly groups: PartChange<never>;
   };
   /** Revision of its deletion; null while it is there. */
   readonly deletedAt: number | null;
@@ -82,8 +101,10 @@ export const initialProject: ProjectState = {
   classifications: new Map(),
   scored: [],
   build: null,
-  versions: { basics: 0, columns: 0 },
-  changes: { basics: partChange(-1, 0), columns: partChange(-1, 0) },
+  groups: [],
+  groupChanges: new Map(),
+  versions: { basics: 0, columns: 0, groups: 0 },
+  changes: { basics: partChange(-1, 0), columns: partChange(-1, 0), groups: partChange(-1, 0) },
   deletedAt: null,
   undone: [],
   revision: -1,
@@ -131,24 +152,47 @@ export const evolveColumns = ({ columns, table }: ColumnsState, event: ColumnsEv
   }
 };
 
+/** As a read model of before groups were counted has them. */
+export type CountedVersions = Omit<ProjectVersions, 'groups'> & { readonly groups?: number | undefined };
+
+export const allVersions = ({ basics, columns, groups = 1 }: CountedVersions): ProjectVersions => ({
+  ...{ basics, columns, groups },
+});
+
 /** How the parts of a project count their changes: for the decider and for every read model that holds them. */
-export const evolveVersions = (versions: ProjectVersions, event: ProjectEvent): ProjectVersions => {
-  const { basics, columns } = versions;
+export const evolveVersions = (versions: CountedVersions, event: ProjectEvent): ProjectVersions => {
+  const now = allVersions(versions);
+  const { basics, columns, groups } = now;
   switch (event.type) {
     case 'ProjectCreated':
-      return { basics: 1, columns: 1 };
-    case 'ProjectUndeleted':
-      return { basics: event.data.versions.basics + 1, columns: event.data.versions.columns + 1 };
+      return { basics: 1, columns: 1, groups: 1 };
+    case 'ProjectUndeleted': {
+      const before = event.data.versions;
+      return { basics: before.basics + 1, columns: before.columns + 1, groups: before.groups + 1 };
+    }
     case 'ProjectEdited':
-      return { basics: basics + 1, columns };
+      return { ...now, basics: basics + 1 };
     case 'ColumnsDefined':
     case 'TableCreated':
-      return { basics, columns: columns + 1 };
+      return { ...now, columns: columns + 1 };
+    case 'GroupDefined':
+    case 'GroupDeleted':
+      return { ...now, groups: groups + 1 };
     case 'FileAdded':
-      return Object.keys(event.data.newOptions).length === 0 ? versions : { basics, columns: columns + 1 };
+      return Object.keys(event.data.newOptions).length === 0 ? now : { ...now, columns: columns + 1 };
     default:
-      return versions;
+      return now;
   }
+};
+
+/** One step back from a definition. A table of all that is defined goes along with it: it is no choice of anybody. */
+const columnsBefore = (state: ProjectState, event: ProjectEvent, revision: number): ColumnsBefore | undefined => {
+  const { columns, table, nextId } = state;
+  if (event.type === 'ColumnsDefined')
+    return columns.length === 0 ? undefined : { definedAt: revision, columns, table, nextId };
+  if (event.type !== 'TableCreated') return undefined;
+  const used = columns.filter(({ type }) => type !== 'unused').length;
+  return event.data.columns.length === used ? state.changes.columns.before : undefined;
 };
 
 export const evolveProject = (before: ProjectState, event: ProjectEvent): ProjectState => {
@@ -163,7 +207,9 @@ export const evolveProject = (before: ProjectState, event: ProjectEvent): Projec
     columns:
       versions.columns === before.versions.columns
         ? before.changes.columns
-        : partChange<never>(revision, versions.columns),
+        : partChange(revision, versions.columns, columnsBefore(before, event, revision)),
+    groups:
+      versions.groups === before.versions.groups ? before.changes.groups : partChange<never>(revision, versions.groups),
   };
   return evolveParts({ ...before, versions, changes, revision }, event);
 };
@@ -178,7 +224,16 @@ const evolveParts = (state: ProjectState, event: ProjectEvent): ProjectState => 
       return { ...state, status: 'deleted', deletedAt: state.revision };
     case 'ProjectUndeleted': {
       const { name, description, sid } = event.data;
-      return { ...state, ...evolveColumns(state, event), status: 'active', name, description, sid, deletedAt: null };
+      const groups = evolveGroups(state.groups, event);
+      const here = { status: 'active' as const, deletedAt: null };
+      return { ...state, ...evolveColumns(state, event), ...here, groups, name, description, sid };
+    }
+    case 'GroupDefined':
+    case 'GroupDeleted': {
+      const id = event.type === 'GroupDefined' ? event.data.id : event.data.groupId;
+      const change = groupChange(state.groups, id, state.revision);
+      const groupChanges = new Map([...state.groupChanges, [id, change] as const]);
+      return { ...state, groups: evolveGroups(state.groups, event), groupChanges };
     }
     case 'ProjectChangeUndone':
       return { ...state, undone: withUndone(state.undone, event.data.from) };

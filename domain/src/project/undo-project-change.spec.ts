@@ -3,7 +3,19 @@ import { fold } from '../decider.ts';
 import type { ProjectCommand } from './project-commands.ts';
 import { projectDecider } from './project-decider.ts';
 import type { ProjectEvent } from './project-events.ts';
-import { columns, created, defined, deleted, erased, fileAdded, given, table } from './project-examples.ts';
+import {
+  bought,
+  columns,
+  created,
+  defined,
+  deleted,
+  department,
+  erased,
+  fileAdded,
+  given,
+  review,
+  table,
+} from './project-examples.ts';
 
 const edited = (name: string, description = ''): ProjectEvent => ({
   type: 'ProjectEdited',
@@ -17,7 +29,7 @@ const undone = (from: number, to = from): ProjectEvent => ({ type: 'ProjectChang
 describe('the versions of a project', () => {
   it('are of its basics and of its columns, each refused to somebody who has seen an older one', () => {
     const past = [created, edited('Shoes'), defined];
-    expect(fold(projectDecider, past).versions).toEqual({ basics: 2, columns: 2 });
+    expect(fold(projectDecider, past).versions).toEqual({ basics: 2, columns: 2, groups: 1 });
     given(past).when({ type: 'EditProject', name: 'Boots', basedOn: 1 }).thenRejected('CHANGED_MEANWHILE');
     given(past)
       .when({ type: 'EditProject', name: 'Boots', basedOn: 2 })
@@ -58,7 +70,11 @@ describe('undoing a change of a project', () => {
           type: 'ProjectUndeleted',
           data: {
             ...{ projectId: 'p', name: 'Clothing', description: '', sid: 'S-1', columns },
-            ...{ table: ['review', 'department', 'bought'], versions: { basics: 1, columns: 3 } },
+            ...{
+              table: ['review', 'department', 'bought'],
+              groups: [],
+              versions: { basics: 1, columns: 3, groups: 1 },
+            },
           },
         },
       ]);
@@ -71,14 +87,66 @@ describe('undoing a change of a project', () => {
       type: 'ProjectUndeleted',
       data: {
         ...{ projectId: 'p', name: 'Clothing', description: '', sid: 'S-1', columns },
-        ...{ table: ['review', 'department', 'bought'], versions: { basics: 1, columns: 3 } },
+        ...{ table: ['review', 'department', 'bought'], groups: [], versions: { basics: 1, columns: 3, groups: 1 } },
       },
     };
     const state = fold(projectDecider, [created, defined, table, deleted, undone(3), back]);
-    expect(state).toMatchObject({ status: 'active', columns, versions: { basics: 2, columns: 4 }, deletedAt: null });
+    expect(state).toMatchObject({
+      status: 'active',
+      columns,
+      versions: { basics: 2, columns: 4, groups: 2 },
+      deletedAt: null,
+    });
   });
   it('is not for what builds and files have done', () => {
-    given([created, defined]).when(undo(1, defined)).thenRejected('CHANGED_SINCE');
+    given([created, defined, table]).when(undo(2, table)).thenRejected('CHANGED_SINCE');
     given([]).when(undo(0, created)).thenRejected('PROJECT_NOT_FOUND');
+  });
+});
+
+describe('undoing the definitions of columns', () => {
+  const renamed: ProjectEvent = {
+    type: 'ColumnsDefined',
+    data: { columns: [review, { ...department, name: 'dept' }] },
+  };
+  const tableOfRenamed: ProjectEvent = { type: 'TableCreated', data: { columns: ['review', 'dept'] } };
+  const more = [review, { ...department, options: ['Tops', 'Dresses', 'Shoes'] }, bought, columns[3] ?? review];
+  const withOption: ProjectEvent = { type: 'ColumnsDefined', data: { columns: more } };
+
+  it('gives the columns before, and the table that was made of them', () => {
+    given([created, defined, table, renamed])
+      .when(undo(3, renamed))
+      .then([undone(3), defined, table]);
+    given([created, defined, renamed])
+      .when(undo(2, renamed))
+      .then([undone(2), defined]);
+    const past = [created, defined, table, renamed, undone(3), defined, table];
+    expect(fold(projectDecider, past)).toMatchObject({ columns, table: ['review', 'department', 'bought'] });
+    given(past).when(undo(3, renamed)).then([]);
+  });
+  it('takes the table of all the new columns back with them, and stops at one that somebody has chosen', () => {
+    given([created, defined, table, renamed, tableOfRenamed])
+      .when(undo(3, renamed))
+      .then([undone(3), defined, table]);
+    const chosen: ProjectEvent = { type: 'TableCreated', data: { columns: ['review'] } };
+    given([created, defined, table, renamed, chosen])
+      .when(undo(3, renamed))
+      .thenRejectedSaying('CHANGED_SINCE', "The columns of 'Clothing' have been changed since");
+  });
+  it('takes new options back where there are files, but for those that a file since may have used', () => {
+    const past = [created, defined, table, fileAdded('f', 1, 2), withOption];
+    given(past)
+      .when(undo(4, withOption))
+      .then([undone(4), defined]);
+    given([...past, fileAdded('g', 3, 2)])
+      .when(undo(4, withOption))
+      .thenRejectedSaying('CHANGED_SINCE', "A file has been added to 'Clothing' since");
+  });
+  it('leaves what has been defined since, and the first definitions, before which there was nothing', () => {
+    given([created, defined, renamed, defined]).when(undo(2, renamed)).thenRejected('CHANGED_SINCE');
+    given([created, defined]).when(undo(1, defined)).thenRejected('CHANGED_SINCE');
+    given([created, defined, renamed, deleted])
+      .when(undo(2, renamed))
+      .thenRejectedSaying('CHANGED_SINCE', "The project 'Clothing' has been deleted since");
   });
 });

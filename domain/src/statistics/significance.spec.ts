@@ -5,10 +5,30 @@ import {
   CONFIDENCE_OPTIONS,
   type CrossTab,
   DEFAULT_CONFIDENCE,
+  effectiveBaseOf,
   significanceOfTable,
 } from './significance.ts';
 
 const z = DEFAULT_CONFIDENCE.z;
+
+describe('the confidence', () => {
+  it('is one of seven, 95 % where nobody chooses', () => {
+    expect(CONFIDENCE_OPTIONS.map((option) => [option.label, option.z])).toEqual([
+      ...[
+        ['80%', 1.282],
+        ['85%', 1.44],
+        ['90%', 1.645],
+        ['95%', 1.96],
+      ],
+      ...[
+        ['99%', 2.576],
+        ['99.5%', 2.807],
+        ['99.9%', 3.291],
+      ],
+    ]);
+    expect(DEFAULT_CONFIDENCE).toEqual({ label: '95%', z: 1.96 });
+  });
+});
 
 describe('two proportions', () => {
   it('differ when further apart than z pooled standard errors', () => {
@@ -105,5 +125,42 @@ describe('a table', () => {
       'ZZ',
       'AAA',
     ]);
+  });
+});
+
+describe('weighted comments', () => {
+  const column = (key: string) => ({ key, labels: [key] });
+  const table: CrossTab = {
+    columns: [column('a'), column('b')],
+    items: [{ count: 120, groupBy: { a: 80, b: 40 } }],
+    totalRow: { count: 400, groupBy: { a: 200, b: 200 } },
+  };
+  const squares = (a: number, b: number) => ({ squares: { count: a + b, groupBy: { a, b } } });
+
+  it('count as many as they are where each has the weight of every other, whatever it is', () => {
+    const plain = significanceOfTable(table, 'group', z);
+    expect(significanceOfTable({ ...table, weighted: squares(200, 200) }, 'group', z)).toEqual(plain);
+    const times = (factor: number, { count, groupBy }: CrossTab['totalRow']) => ({
+      count: count * factor,
+      groupBy: Object.fromEntries(Object.entries(groupBy).map(([key, value]) => [key, value * factor])),
+    });
+    const tripled = {
+      ...{ columns: table.columns, items: table.items.map((item) => times(3, item)) },
+      totalRow: times(3, table.totalRow),
+      weighted: squares(9 * 200, 9 * 200),
+    };
+    expect(significanceOfTable(tripled, 'group', z)).toEqual(plain);
+    expect(significanceOfTable(tripled, 'total', z)).toEqual(significanceOfTable(table, 'total', z));
+  });
+
+  it('count less where a few weigh much: the same shares are no longer more than chance, or too few', () => {
+    expect(significanceOfTable(table, 'total', z)[0]?.['a']?.verdict).toBe('higher');
+    // 200² / 1,000 = 40 on either side
+    expect(effectiveBaseOf({ ...table, weighted: squares(1000, 1000) }, 'a')).toBe(40);
+    expect(significanceOfTable({ ...table, weighted: squares(1000, 1000) }, 'total', z)[0]?.['a']?.verdict).toBe(
+      'same',
+    );
+    const few = { ...table, weighted: squares(4000, 4000) };
+    expect(significanceOfTable(few, 'total', z)[0]?.['a']?.verdict).toBe('small-base');
   });
 });

@@ -34,10 +34,14 @@ export interface TooSmall {
   readonly least: number;
 }
 
-/** Counts are parts of their bases (0 ≤ count ≤ base); the two bases hold no comment in common. Null where the two can be compared. */
-export function tooSmall(count1: number, base1: number, count2: number, base2: number): TooSmall | null {
+/**
+ * Counts are parts of their bases (0 ≤ count ≤ base); the two bases hold no comment in common. Null where the two can be compared.
+ * @param least base that somebody wants to see at the least; one of 30 is needed in any case
+ */
+export function tooSmall(count1: number, base1: number, count2: number, base2: number, least = 0): TooSmall | null {
   const base = Math.min(base1, base2);
-  if (base < SMALLEST_BASE) return { what: 'base', value: base, least: SMALLEST_BASE };
+  const needed = Math.max(SMALLEST_BASE, least);
+  if (base < needed) return { what: 'base', value: base, least: needed };
   const both = base1 + base2;
   const having = count1 + count2;
   // The least of the four expected counts: with and without the theme, in the smaller of the bases.
@@ -51,21 +55,81 @@ export function standardErrorsApart(count1: number, base1: number, count2: numbe
   return (count1 / base1 - count2 / base2) / Math.sqrt(pooled * (1 - pooled) * (1 / base1 + 1 / base2));
 }
 
+/** How often chance alone goes so far to either side, 0 to 1 (Abramowitz and Stegun 26.2.17, to 7 decimals). */
+export function chanceOf(standardErrors: number): number {
+  const x = Math.abs(standardErrors);
+  const t = 1 / (1 + 0.2316419 * x);
+  const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  return 2 * Math.exp((-x * x) / 2) * 0.3989422804014327 * series;
+}
+
 /** Bases and counts as for `tooSmall`. */
-export function compareProportions(count1: number, base1: number, count2: number, base2: number, z: number): Verdict {
-  if (tooSmall(count1, base1, count2, base2) !== null) return 'small-base';
+export function compareProportions(
+  ...[count1, base1, count2, base2, z, least]: [...Proportion, ...Proportion, z: number, least?: number | undefined]
+): Verdict {
+  if (tooSmall(count1, base1, count2, base2, least) !== null) return 'small-base';
   const apart = standardErrorsApart(count1, base1, count2, base2);
   if (Math.abs(apart) <= z) return 'same';
   return apart > 0 ? 'higher' : 'lower';
 }
 
+/** In all and per column. */
+interface Counts {
+  readonly count: number;
+  readonly groupBy: Readonly<Record<string, number>>;
+}
+
 /** The part of a table that the tests need; an answer of `GET /api/workspaces/{wid}/table` is one. */
 export interface CrossTab {
-  readonly items: readonly { readonly count: number; readonly groupBy: Readonly<Record<string, number>> }[];
+  readonly items: readonly Counts[];
   /** The base in all and per column. */
-  readonly totalRow: { readonly count: number; readonly groupBy: Readonly<Record<string, number>> };
+  readonly totalRow: Counts;
+  /** Of comments that count by a weight. */
+  readonly weighted?: { readonly squares: Counts };
+  /** Base (effective, where comments are weighted) that is tested at the least, above the 30 of every test. */
+  readonly minBase?: number;
   /** In their order; columns whose labels but the last agree have the same parent. */
   readonly columns: readonly { readonly key: string; readonly labels: readonly string[] }[];
+}
+
+/** A count and its base, as the tests take them. */
+export type Proportion = readonly [count: number, base: number];
+
+/**
+ * Comments without weights that say as much as `base` of weighted ones do: (Σw)² / Σw². Source: Kish, Survey Sampling (1965) 8.2.
+ * @param base sum of the weights @param squares sum of their squares
+ */
+export const effectiveBase = (base: number, squares: number): number => (squares > 0 ? base ** 2 / squares : 0);
+
+/** Of a column's base, or of all comments where none is named: as many comments as it is worth. */
+export function effectiveBaseOf({ totalRow, weighted }: CrossTab, key?: string): number {
+  const base = countIn(totalRow, key);
+  return weighted === undefined ? base : effectiveBase(base, countIn(weighted.squares, key));
+}
+
+/** What a row has in a column, and what it has outside: they hold no comment in common. */
+export function insideAndOutside(table: CrossTab, item: Counts, key: string): readonly [Proportion, Proportion] {
+  const { totalRow, weighted } = table;
+  const [count, base] = [countIn(item, key), countIn(totalRow, key)];
+  const squares = weighted && ([countIn(weighted.squares, key), weighted.squares.count] as const);
+  return [
+    proportion(count, base, squares?.[0]),
+    proportion(item.count - count, totalRow.count - base, squares && squares[1] - squares[0]),
+  ];
+}
+
+export function proportionIn({ totalRow, weighted }: CrossTab, item: Counts, key: string): Proportion {
+  return proportion(countIn(item, key), countIn(totalRow, key), weighted && countIn(weighted.squares, key));
+}
+
+const countIn = ({ count, groupBy }: Counts, key: string | undefined): number =>
+  key === undefined ? count : (groupBy[key] ?? 0);
+
+/** The same share, of the effective base. */
+function proportion(count: number, base: number, squares: number | undefined): Proportion {
+  if (squares === undefined) return [count, base];
+  const effective = effectiveBase(base, squares);
+  return base > 0 ? [Math.min(1, Math.max(0, count / base)) * effective, effective] : [0, 0];
 }
 
 export interface CellSignificance {
@@ -118,22 +182,15 @@ type CellTest = (
   z: number,
 ) => CellSignificance;
 
-const againstOutside: CellTest = ({ totalRow }, item, key, _neighbours, z) => {
-  const count = item.groupBy[key] ?? 0;
-  const base = totalRow.groupBy[key] ?? 0;
-  const verdict = compareProportions(count, base, item.count - count, totalRow.count - base, z);
-  return { verdict, higherThan: [], lowerThan: [] };
+const againstOutside: CellTest = (table, item, key, _neighbours, z) => {
+  const [inside, outside] = insideAndOutside(table, item, key);
+  return { verdict: compareProportions(...inside, ...outside, z, table.minBase), higherThan: [], lowerThan: [] };
 };
 
-const againstNeighbours: CellTest = ({ totalRow }, item, key, neighbours, z) => {
+const againstNeighbours: CellTest = (table, item, key, neighbours, z) => {
+  const own = proportionIn(table, item, key);
   const verdicts = neighbours.map((other) =>
-    compareProportions(
-      item.groupBy[key] ?? 0,
-      totalRow.groupBy[key] ?? 0,
-      item.groupBy[other.key] ?? 0,
-      totalRow.groupBy[other.key] ?? 0,
-      z,
-    ),
+    compareProportions(...own, ...proportionIn(table, item, other.key), z, table.minBase),
   );
   const letters = (wanted: Verdict): string[] =>
     neighbours.filter((_, index) => verdicts[index] === wanted).map(({ letter }) => letter);
@@ -148,7 +205,7 @@ function summary(verdicts: readonly Verdict[]): Verdict {
 }
 
 /** For each column the others under the same parent, with their letters. */
-function neighboursOf(columns: CrossTab['columns']): Neighbour[][] {
+export function neighboursOf(columns: CrossTab['columns']): readonly (readonly Neighbour[])[] {
   const parents = columns.map(({ labels }) => JSON.stringify(labels.slice(0, -1)));
   return columns.map((_, index) =>
     columns.flatMap(({ key }, other) =>

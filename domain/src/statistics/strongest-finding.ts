@@ -1,5 +1,5 @@
 /** What a cross-tab says most surely: the cell that is furthest from everyone outside its column, measured in standard errors. */
-import { standardErrorsApart, tooSmall, type CrossTab } from './significance.ts';
+import { chanceOf, insideAndOutside, standardErrorsApart, tooSmall, type CrossTab } from './significance.ts';
 
 export interface Finding {
   /** Place of the item and of the column in the table. */
@@ -21,16 +21,14 @@ const CHANCE = 0.05;
 export function strongestFinding(table: CrossTab): Finding | null {
   let best: Finding | null = null;
   let looked = 0;
-  for (const [item, { count: total, groupBy }] of table.items.entries())
+  for (const [item, row] of table.items.entries())
     for (const [column, { key }] of table.columns.entries()) {
-      const count = groupBy[key] ?? 0;
-      const base = table.totalRow.groupBy[key] ?? 0;
-      const others = [total - count, table.totalRow.count - base] as const;
-      if (tooSmall(count, base, ...others) !== null) continue;
+      const [own, others] = insideAndOutside(table, row, key);
+      if (tooSmall(...own, ...others) !== null) continue;
       looked += 1;
-      const standardErrors = standardErrorsApart(count, base, ...others);
+      const standardErrors = standardErrorsApart(...own, ...others);
       if (best !== null && Math.abs(standardErrors) <= Math.abs(best.standardErrors)) continue;
-      const [inside, outside] = [(count * 100) / base, (others[0] * 100) / others[1]];
+      const [inside, outside] = [(own[0] * 100) / own[1], (others[0] * 100) / others[1]];
       best = { ...{ item, column, inside, outside, standardErrors }, isExtreme: false };
     }
   if (best === null || chanceOf(best.standardErrors) * looked > CHANCE) return null;
@@ -45,12 +43,4 @@ function isExtreme(table: CrossTab, { item, inside, standardErrors }: Finding): 
     const share = ((counts[key] ?? 0) * 100) / base;
     return standardErrors > 0 ? share <= inside : share >= inside;
   });
-}
-
-/** How often chance alone goes so far to either side (Abramowitz and Stegun 26.2.17, to 7 decimals). */
-function chanceOf(standardErrors: number): number {
-  const x = Math.abs(standardErrors);
-  const t = 1 / (1 + 0.2316419 * x);
-  const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
-  return 2 * Math.exp((-x * x) / 2) * 0.3989422804014327 * series;
 }

@@ -2,7 +2,7 @@
  * What can be asked of a project's manual tags. Whether comments, sentences and the theme exist is for the caller to see to: they are other
  * streams. What the theme's query found is the caller's claim: it is stored, and nobody checks it again.
  */
-import type { TagEvent } from './tag-events.ts';
+import type { ReviewedTheme, TagStreamEvent } from './tag-events.ts';
 
 interface TagRequest {
   readonly themeId: string;
@@ -14,6 +14,8 @@ interface TagRequest {
   readonly automatic: ReadonlySet<number>;
   /** Digest of the query; null for a theme without one. */
   readonly query: string | null;
+  /** Of the theme that the person saw; null where nobody knows. */
+  readonly version: number | null;
   readonly screen: string;
 }
 
@@ -33,13 +35,47 @@ export interface RestoreComments extends TagRequest {
   readonly type: 'RestoreComments';
 }
 
+/** The person has looked at a comment and finds its themes right. */
+export interface ReviewComment {
+  readonly type: 'ReviewComment';
+  readonly comment: number;
+  /** In any order. */
+  readonly themes: readonly ReviewedTheme[];
+  /** Revision of the library that the person saw. */
+  readonly library: number;
+  readonly screen: string;
+}
+
+export interface ReopenComment {
+  readonly type: 'ReopenComment';
+  readonly comment: number;
+  readonly screen: string;
+}
+
 /** Takes acts back, where nobody has said anything else since. */
 export interface UndoTagging {
   readonly type: 'UndoTagging';
   /** In the order in which they were done. */
-  readonly acts: readonly { readonly revision: number; readonly event: TagEvent }[];
+  readonly acts: readonly { readonly revision: number; readonly event: TagStreamEvent }[];
+  readonly screen: string;
+}
+
+/** What a judge has said of a sample, where neither the query nor anybody by hand says so already. */
+export interface ApplyJudgements {
+  readonly type: 'ApplyJudgements';
+  readonly themeId: string;
+  /** `_id`s of comments that carry the theme, and of those that do not, in any order; none is in both. */
+  readonly carrying: readonly number[];
+  readonly without: readonly number[];
+  /** Those of them that the query finds. */
+  readonly automatic: ReadonlySet<number>;
+  /** Digest of the query; null for a theme without one. */
+  readonly query: string | null;
+  /** Of the theme that the person saw; null where nobody knows. */
+  readonly version: number | null;
   readonly screen: string;
 }
 
 export type SetTags = TagComments | UntagComments | ExcludeComments | RestoreComments;
-export type TagCommand = SetTags | UndoTagging;
+export type SetReview = ReviewComment | ReopenComment;
+export type TagCommand = SetTags | SetReview | ApplyJudgements | UndoTagging;

@@ -1,18 +1,36 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '../decider.ts';
 import { givenWhenThen } from '../given-when-then.ts';
-import type { SetTags, UndoTagging } from './tag-commands.ts';
+import type { ApplyJudgements, ReopenComment, ReviewComment, SetTags, UndoTagging } from './tag-commands.ts';
 import { tagDecider } from './tag-decider.ts';
-import { MAX_TAGGED_AT_ONCE, type TagAct, type TagEvent } from './tag-events.ts';
+import { MAX_TAGGED_AT_ONCE, type TagAct, type TagEvent, type TagStreamEvent } from './tag-events.ts';
 import { manualState } from './tag-state.ts';
 
 const given = givenWhenThen(tagDecider);
 const ask = (type: SetTags['type'], comments: readonly number[], more: Partial<SetTags> = {}): SetTags => ({
-  ...{ type, themeId: 'fit', comments, sentence: null, automatic: new Set<number>(), query: 'd', screen: 'response' },
+  ...{
+    type,
+    themeId: 'fit',
+    comments,
+    sentence: null,
+    automatic: new Set<number>(),
+    query: 'd',
+    version: 3,
+    screen: 'response',
+  },
   ...more,
 });
 const act = (comments: readonly number[], more: Partial<TagAct> = {}): TagAct => ({
-  ...{ themeId: 'fit', comments, sentence: null, before: null, automatic: false, query: 'd', screen: 'response' },
+  ...{
+    themeId: 'fit',
+    comments,
+    sentence: null,
+    before: null,
+    automatic: false,
+    query: 'd',
+    version: 3,
+    screen: 'response',
+  },
   ...{ undoes: null, ...more },
 });
 const tagged = (comments: readonly number[], more: Partial<TagAct> = {}): TagEvent => ({
@@ -27,7 +45,7 @@ const excluded = (comments: readonly number[], more: Partial<TagAct> = {}): TagE
 const restored = (comments: readonly number[], more: Partial<TagAct> = {}): TagEvent => ({
   ...{ type: 'CommentsRestored', data: act(comments, { before: -1, ...more }) },
 });
-const undo = (...acts: readonly TagEvent[]): UndoTagging => ({
+const undo = (...acts: readonly TagStreamEvent[]): UndoTagging => ({
   ...{ type: 'UndoTagging', acts: acts.map((event, revision) => ({ revision, event })), screen: 'table' },
 });
 
@@ -110,6 +128,26 @@ describe('the manual tags of a project', () => {
       .when(undo(untagged([1])))
       .then([tagged([1], { undoes: 0, screen })]);
   });
+  it('are set as a judge has said, where neither the query nor anybody by hand says so', () => {
+    const apply: ApplyJudgements = {
+      ...{ type: 'ApplyJudgements', themeId: 'fit', carrying: [5, 2, 1, 9], without: [4, 3, 8] },
+      ...{ automatic: new Set([2, 3, 8]), query: 'd', version: 3, screen: 'agreement' },
+    };
+    const screen = 'agreement';
+    const done = [tagged([1, 5], { screen }), excluded([3], { screen })];
+    // Somebody has tagged 8 and excluded 9 by hand.
+    const past = [tagged([8], { automatic: true }), excluded([9], { automatic: false, before: null })];
+    given(past).when(apply).then(done);
+    given([...past, ...done])
+      .when({ ...undo(...past, ...done), acts: done.map((event, at) => ({ revision: 2 + at, event })) })
+      .then([
+        restored([3], { automatic: true, undoes: 3, screen: 'table' }),
+        untagged([1, 5], { undoes: 2, screen: 'table' }),
+      ]);
+    given([])
+      .when({ ...apply, carrying: [], without: [] })
+      .then([]);
+  });
   it('stand as a plain list of them would', () => {
     const plain = new Map<number, number>();
     const events: TagEvent[] = [];
@@ -123,5 +161,71 @@ describe('the manual tags of a project', () => {
     const state = fold(tagDecider, events);
     for (let comment = 0; comment < 30_100; comment++)
       expect(manualState(state, 'fit', comment, null)).toBe(plain.get(comment) ?? null);
+  });
+});
+
+describe('the reviews of a project', () => {
+  const fit = { themeId: 'fit', query: 'd1' };
+  const size = { themeId: 'size', query: null };
+  const look = (more: Partial<ReviewComment> = {}): ReviewComment => ({
+    ...{ type: 'ReviewComment', comment: 7, themes: [size, fit], library: 4, screen: 'feed', ...more },
+  });
+  const reopen: ReopenComment = { type: 'ReopenComment', comment: 7, screen: 'feed' };
+  const seen = { themes: [fit, size], library: 4 };
+  const about = { comment: 7, screen: 'feed', undoes: null };
+  const reviewed = (more: object = {}): TagStreamEvent => ({
+    ...{ type: 'CommentReviewed', data: { ...about, ...seen, ...more } },
+  });
+  const reopened = (more: object = {}): TagStreamEvent => ({
+    ...{ type: 'CommentReopened', data: { ...about, was: seen, ...more } },
+  });
+
+  it('keep what the person has seen, each theme once', () => {
+    given([])
+      .when(look({ themes: [size, fit, size] }))
+      .then([reviewed()]);
+  });
+  it('are made anew by whoever has seen other themes, other queries or a later library', () => {
+    given([reviewed()]).when(look()).then([]);
+    const other = { themeId: 'fit', query: 'd2' };
+    given([reviewed()])
+      .when(look({ themes: [other, size] }))
+      .then([reviewed({ themes: [other, size] })]);
+    given([reviewed()])
+      .when(look({ themes: [fit] }))
+      .then([reviewed({ themes: [fit] })]);
+    given([reviewed()])
+      .when(look({ library: 5 }))
+      .then([reviewed({ library: 5 })]);
+  });
+  it('are taken back, and say what they were', () => {
+    given([reviewed()]).when(reopen).then([reopened()]);
+    given([]).when(reopen).then([]);
+    given([reviewed()])
+      .when({ ...reopen, comment: 8 })
+      .then([]);
+  });
+  it('are undone, but for what somebody has said since', () => {
+    const by = { screen: 'table' };
+    given([reviewed()])
+      .when(undo(reviewed()))
+      .then([reopened({ ...by, undoes: 0 })]);
+    given([reviewed(), reopened()])
+      .when(undo(reopened()))
+      .then([reviewed({ ...by, undoes: 0 })]);
+    given([reviewed(), reviewed({ library: 9 })])
+      .when(undo(reviewed()))
+      .then([]);
+    given([reviewed(), reopened(), reviewed({ library: 9 })])
+      .when(undo(reopened()))
+      .then([]);
+  });
+  it('leave tags alone, and tags them', () => {
+    given([reviewed(), tagged([7])])
+      .when(undo(tagged([7])))
+      .then([untagged([7], { undoes: 0, screen: 'table' })]);
+    given([reviewed(), tagged([7])])
+      .when(look())
+      .then([]);
   });
 });

@@ -1,5 +1,6 @@
 /**
- * Events of `tags-{project}`: what people said of comments and themes by hand. The stream is the audit history of the project's comments.
+ * Events of `tags-{project}`: what people said of comments and themes by hand, and which comments they
+ * have reviewed. The stream is the audit history of the project's comments.
  * STORED FORMAT: a changed shape is a new event version with an upcaster, never an edit here.
  */
 
@@ -19,7 +20,9 @@ export interface TagAct {
   readonly automatic: boolean;
   /** Digest of that query; null for a theme without one. */
   readonly query: string | null;
-  /** Where in the product it was said: `response`, `table`. */
+  /** Of the theme at that moment; null where it was not noted. */
+  readonly version: number | null;
+  /** Where in the product it was said: `response`, `list`, `feed`, `undo`. */
   readonly screen: string;
   /** Revision of the act that this one takes back; null for one of its own. */
   readonly undoes: number | null;
@@ -32,6 +35,36 @@ export type TagEvent =
   | { readonly type: 'CommentsExcluded'; readonly data: TagAct }
   /** An exclusion was taken back. */
   | { readonly type: 'CommentsRestored'; readonly data: TagAct };
+
+/** A theme of a comment, and its query at that moment. */
+export interface ReviewedTheme {
+  readonly themeId: string;
+  /** Digest; null for a theme without a query. */
+  readonly query: string | null;
+}
+
+/** What a person has seen of a comment when they said that it is right: never checked again. */
+export interface Review {
+  /** The themes that it carried, or was excluded from, by id, each once. */
+  readonly themes: readonly ReviewedTheme[];
+  /** Revision of the library that they saw. */
+  readonly library: number;
+}
+
+interface ReviewAct {
+  readonly comment: number;
+  readonly screen: string;
+  /** As of a tag. */
+  readonly undoes: number | null;
+}
+
+export type ReviewEvent =
+  | { readonly type: 'CommentReviewed'; readonly data: ReviewAct & Review }
+  /** A review was taken back: the comment is as if nobody had looked at it. */
+  | { readonly type: 'CommentReopened'; readonly data: ReviewAct & { readonly was: Review } };
+
+/** All that stands in the stream. */
+export type TagStreamEvent = TagEvent | ReviewEvent;
 
 const STREAMS = 'tags-';
 export const tagsStream = (projectId: string): string => `${STREAMS}${projectId}`;

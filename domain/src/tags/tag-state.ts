@@ -3,7 +3,7 @@
  * an act costs what it concerns, and so that a fold may begin with the blocks of a read model that one command needs.
  */
 import { PersistentMap } from '../persistent-map.ts';
-import type { TagAct, TagEvent } from './tag-events.ts';
+import type { Review, TagAct, TagEvent, TagStreamEvent } from './tag-events.ts';
 
 /** Said by hand: the theme is there, or it is not. What was taken back is said no more. */
 export type ManualState = 2 | -1;
@@ -22,9 +22,11 @@ export interface TagBlock {
 export interface TagsState {
   /** By `blockId`. */
   readonly blocks: PersistentMap<TagBlock>;
+  /** By `_id`. */
+  readonly reviews: PersistentMap<Review>;
 }
 
-export const initialTags: TagsState = { blocks: new PersistentMap() };
+export const initialTags: TagsState = { blocks: new PersistentMap(), reviews: new PersistentMap() };
 export const EMPTY_BLOCK: TagBlock = { keys: new Float64Array(0), states: new Int8Array(0) };
 
 export const blockOf = (comment: number): number => Math.floor(comment / BLOCK_COMMENTS);
@@ -78,14 +80,24 @@ export const stateAfter = (type: TagEvent['type']): ManualState | null => {
   }
 };
 
-export const evolveTags = (state: TagsState, events: Iterable<TagEvent>): TagsState => {
+export const evolveTags = (state: TagsState, events: Iterable<TagStreamEvent>): TagsState => {
   const blocks = state.blocks.draft();
+  const reviews = state.reviews.draft();
   for (const { type, data } of events)
-    for (const { id, comments } of blocksOfAct(data)) {
-      const before = blocks.get(id) ?? EMPTY_BLOCK;
-      blocks.set(id, withState(before, comments, data.sentence, stateAfter(type)));
+    switch (type) {
+      case 'CommentReviewed':
+        reviews.set(String(data.comment), { themes: data.themes, library: data.library });
+        break;
+      case 'CommentReopened':
+        reviews.delete(String(data.comment));
+        break;
+      default:
+        for (const { id, comments } of blocksOfAct(data)) {
+          const before = blocks.get(id) ?? EMPTY_BLOCK;
+          blocks.set(id, withState(before, comments, data.sentence, stateAfter(type)));
+        }
     }
-  return { blocks: blocks.done() };
+  return { blocks: blocks.done(), reviews: reviews.done() };
 };
 
 /** The blocks that an act concerns, each with its comments. */

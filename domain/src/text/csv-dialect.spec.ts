@@ -15,6 +15,14 @@ const refusal = (bytes: Uint8Array): [string, number | undefined] | undefined =>
     throw error;
   }
 };
+const message = (bytes: Uint8Array): string => {
+  try {
+    decodeCsv(bytes);
+    return '';
+  } catch (error) {
+    return String((error as Error).message);
+  }
+};
 
 const text = 'id,comment\r\n1,"Très “bon” 😀"\r\n';
 
@@ -62,6 +70,7 @@ describe('a file that cannot be read', () => {
 
   it('holds a NUL byte, on a line that is told', () => {
     expect(refusal(utf8('a,b\r\n1,2\r\n3,\0\r\n'))).toEqual(['CSV_NUL_BYTE', 3]);
+    expect(message(utf8('a,b\r\n1,2\r\n3,\0\r\n'))).toMatch(/^Line 3, character 3: .*Export/u);
     expect(refusal(utf8('\ufeffa\rb\r\0\0'))).toEqual(['CSV_NUL_BYTE', 3]);
     expect(refusal(utf16('\ufeffa\n\0', 'le'))).toEqual(['CSV_NUL_BYTE', 2]);
     expect(refusal(Uint8Array.from([0xe9, 0x0a, 0x00]))).toEqual(['CSV_NUL_BYTE', 2]);
@@ -70,6 +79,8 @@ describe('a file that cannot be read', () => {
   it('is not in the encoding that its mark says, from a line that is told', () => {
     expect(refusal(Uint8Array.from([...utf8('\ufeffa\nb\nc'), 0xe9, 0x0a]))).toEqual(['CSV_BROKEN_ENCODING', 3]);
     expect(refusal(utf16('\ufeffa\nb\ud83d\nc', 'le'))).toEqual(['CSV_BROKEN_ENCODING', 2]);
+    expect(message(utf16('\ufeffa\nb\ud83d\nc', 'le'))).toMatch(/^Line 2, character 2: .*Export/u);
+    expect(message(Uint8Array.from([...utf8('\ufeffa\nb\ncd'), 0xe9, 0x0a]))).toMatch(/^Line 3, character 3: /u);
     expect(refusal(utf16('\ufeffa\nb', 'le').subarray(0, 7))).toEqual(['CSV_BROKEN_ENCODING', 2]);
   });
 

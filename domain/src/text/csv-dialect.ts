@@ -47,15 +47,26 @@ const startsWith = (bytes: Uint8Array, prefix: readonly number[]): boolean =>
 
 const [LF, CR] = [0x0a, 0x0d];
 
-/** Line (from 1) of a place in the text; a lone CR ends a line too. Counted unit by unit: a file may be nothing but line ends. */
-const lineOf = (text: string, index: number): number => {
-  let line = 1;
+/** Both from 1. */
+interface TextPlace {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** A lone CR ends a line too. Counted unit by unit: a file may be nothing but line ends. */
+const placeOf = (text: string, index: number): TextPlace => {
+  let [line, begin] = [1, 0];
   for (let at = 0; at < index; at++) {
     const unit = text.charCodeAt(at);
-    if (unit === LF || (unit === CR && text.charCodeAt(at + 1) !== LF)) line++;
+    if (unit !== LF && (unit !== CR || text.charCodeAt(at + 1) === LF)) continue;
+    line++;
+    begin = at + 1;
   }
-  return line;
+  return { line, character: index - begin + 1 };
 };
+
+/** What a lenient decoder puts where it can read nothing. */
+const UNREADABLE = '\ufffd';
 
 const decodeStrictly = (bytes: Uint8Array, encoding: CsvEncoding): string | null => {
   try {
@@ -101,16 +112,16 @@ const looksLikeUtf16 = (bytes: Uint8Array): boolean => {
 const refuseNul = (text: string): void => {
   const index = text.indexOf('\0');
   if (index === -1) return;
-  const line = lineOf(text, index);
+  const { line, character } = placeOf(text, index);
   throw new CsvDialectError(
     'CSV_NUL_BYTE',
-    `Line ${line} holds a NUL byte, which text never does: export the file again as CSV (UTF-8)`,
+    `Line ${line}, character ${character}: a NUL byte, which text never holds. Export the file again as CSV (UTF-8).`,
     line,
   );
 };
 
-/** The first line that the decoder refuses, for only it knows what is valid. Halves are tried, so that a line costs no call of its own. */
-const brokenUtf8Line = (bytes: Uint8Array): number => {
+/** The first place that the decoder refuses, for only it knows what is valid. Halves are tried, so that a line costs no call of its own. */
+const brokenUtf8Place = (bytes: Uint8Array): TextPlace => {
   let line = 1;
   let rest = bytes;
   while (rest.length > 1) {
@@ -123,7 +134,7 @@ const brokenUtf8Line = (bytes: Uint8Array): number => {
       rest = rest.subarray(end);
     }
   }
-  return line;
+  return { line, character: new TextDecoder('utf-8').decode(rest).indexOf(UNREADABLE) + 1 };
 };
 
 /** Behind the last line feed before `middle`, or behind the first one after it; 0 when there is none but at the very end. */
@@ -144,8 +155,9 @@ const decodeMarked = (bytes: Uint8Array, encoding: CsvEncoding): DecodedCsv => {
   const text = decodeStrictly(bytes, encoding);
   if (text === null) {
     const lenient = encoding === 'utf-8' ? '' : new TextDecoder(encoding).decode(bytes);
-    const line = encoding === 'utf-8' ? brokenUtf8Line(bytes) : lineOf(lenient, lenient.indexOf('\ufffd'));
-    const message = `Line ${line} is not valid ${encoding.toUpperCase()}, though the file says that it is: export it again as CSV (UTF-8)`;
+    const place = encoding === 'utf-8' ? brokenUtf8Place(bytes) : placeOf(lenient, lenient.indexOf(UNREADABLE));
+    const { line, character } = place;
+    const message = `Line ${line}, character ${character}: not valid ${encoding.toUpperCase()}, though the file says that it is. Export it again as CSV (UTF-8).`;
     throw new CsvDialectError('CSV_BROKEN_ENCODING', message, line);
   }
   refuseNul(text);
@@ -161,7 +173,7 @@ export const decodeCsv = (bytes: Uint8Array): DecodedCsv => {
   if (signature !== undefined) {
     throw new CsvDialectError(
       'CSV_NOT_TEXT',
-      `This file is ${signature.name}, not a CSV: save it as CSV (UTF-8) and upload that`,
+      `This file is ${signature.name}, not a CSV. Save it as CSV (UTF-8) and upload that.`,
       undefined,
     );
   }
@@ -169,7 +181,7 @@ export const decodeCsv = (bytes: Uint8Array): DecodedCsv => {
   if (marked !== undefined) return decodeMarked(bytes, marked.encoding);
   if (bytes.includes(0) && looksLikeUtf16(bytes)) {
     const message =
-      'The file looks like UTF-16 without a byte order mark: save it as CSV (UTF-8), or as Unicode text with the mark';
+      'The file looks like UTF-16 without a byte order mark. Save it as CSV (UTF-8), or as Unicode text with the mark.';
     throw new CsvDialectError('CSV_UTF16_WITHOUT_BOM', message, 1);
   }
   const utf8 = decodeStrictly(bytes, 'utf-8');

@@ -1,6 +1,7 @@
 /** The rules of a workspace. Deleted, it refuses everything but being deleted again. */
 import { CommandRejected } from '../command-rejected.ts';
 import { oneByOne, type Decider } from '../decider.ts';
+import { notThere } from '../not-there.ts';
 import { onVersion } from '../on-version.ts';
 import { requiredName } from '../required-name.ts';
 import { refusedUndo, refuseUnless } from '../undone-changes.ts';
@@ -13,7 +14,7 @@ const decide = (command: WorkspaceCommand, state: WorkspaceState): readonly Work
   if (command.type === 'DeleteWorkspace' && state.status === 'deleted') return [];
   // A deletion is undone, too.
   const isThere = state.status === 'active' || (state.status === 'deleted' && command.type === 'UndoWorkspaceChange');
-  if (!isThere) throw new CommandRejected('WORKSPACE_NOT_FOUND', 'There is no such workspace');
+  if (!isThere) throw new CommandRejected('WORKSPACE_NOT_FOUND', notThere('workspace'));
   switch (command.type) {
     case 'EditWorkspace':
       return editWorkspace(command, state);

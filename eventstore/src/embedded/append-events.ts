@@ -116,7 +116,7 @@ const eventTable = (db: Database.Database): EventTable => {
   const inserts = INSERT_SIZES.map((rows) => ({ rows, statement: db.prepare(insertOf(rows)) }));
   const selectPosition = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?').raw();
   const selectIds = db
-    .prepare('SELECT id FROM events WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision')
+    .prepare('SELECT CAST(id AS BLOB) FROM events WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision')
     .raw();
   return {
     insert: (stream, firstRevision, events) => {
@@ -129,8 +129,8 @@ const eventTable = (db: Database.Database): EventTable => {
       return ordinal;
     },
     holds: (stream, firstRevision, events) => {
-      const ids = selectIds.all([stream, firstRevision, firstRevision + events.length - 1]) as [string][];
-      return events.every((event, index) => ids[index]?.[0] === event.id);
+      const ids = selectIds.all([stream, firstRevision, firstRevision + events.length - 1]) as [Buffer][];
+      return events.every((event, index) => ids[index]?.[0].toString() === event.id);
     },
     positionOf: (stream, revision) => (selectPosition.get([stream, revision]) as [number])[0],
   };

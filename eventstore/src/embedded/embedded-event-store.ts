@@ -10,7 +10,7 @@ import {
   type AppendResult,
   EventStoreClosedError,
   type EventStore,
-  EventStoreUnavailableError,
+  EventStoreBrokenError,
   type EventToAppend,
   type ExpectedRevision,
   type Position,
@@ -22,10 +22,12 @@ import {
 } from '../event-store.ts';
 import { formatPosition } from '../log-position.ts';
 import { checkCount, followLog, type PagedLog, readLog } from '../read-log.ts';
-import { checkExpectedRevision, checkStreamName, serialiseEvents } from '../serialise-events.ts';
+import { appendedBytes, checkExpectedRevision, checkStreamName, serialiseEvents } from '../serialise-events.ts';
 import { eventAppender, type EventAppender } from './append-events.ts';
+import { Checkpoints, PAGES_AT_MOST } from './checkpoints.ts';
 import { streamEraser, type StreamEraser, truncateLogSoon } from './erase-streams.ts';
 import { LogWatch } from './log-watch.ts';
+import { lookForLoss, lossRemedy } from './lost-events.ts';
 import { openEventFile } from './open-event-file.ts';
 import { eventReader, type EventReader } from './read-events.ts';
 import { pragma } from './sqlite.ts';
@@ -37,6 +39,8 @@ const STREAM_PAGE = 200;
 export interface EmbeddedEventStoreOptions {
   /** The log may not grow over this; more is refused with EventStoreFullError. Default: as far as the disk goes. */
   readonly maxBytes?: number;
+  /** The bundled `checkpoint-worker`. Absent: who writes a lot waits now and then until the file has taken what is in the write-ahead log. */
+  readonly checkpointWorker?: string | undefined;
 }
 
 /**
@@ -50,10 +54,11 @@ export const openEmbeddedEventStore = async (
   const path = join(folder, 'events.db');
   try {
     mkdirSync(folder, { recursive: true });
+    const lost = await lookForLoss(path);
     const db = openEventFile(path);
     if (options.maxBytes !== undefined) limitSize(db, options.maxBytes);
-    const store = new EmbeddedEventStore(db, realpathSync(path));
-    await store.finishErasing();
+    const store = new EmbeddedEventStore(db, realpathSync(path), lost, options.checkpointWorker);
+    if (lost === undefined) await store.finishErasing();
     return store;
   } catch (error) {
     throw translateSqliteError(error, path);
@@ -73,11 +78,19 @@ class EmbeddedEventStore implements EventStore {
   readonly #watch: LogWatch;
   readonly #log: PagedLog;
   readonly #closing = new AbortController();
+  readonly #lost: string | undefined;
+  readonly #checkpoints: Checkpoints | undefined;
   #failedWrite: unknown;
 
-  constructor(db: Database.Database, path: string) {
+  /** @param lost what of it is not there any more although it was acknowledged */
+  constructor(db: Database.Database, path: string, lost: string | undefined, checkpointWorker: string | undefined) {
     this.#db = db;
     this.#path = path;
+    this.#lost = lost;
+    if (checkpointWorker !== undefined) {
+      db.exec(`PRAGMA wal_autocheckpoint = ${PAGES_AT_MOST}`);
+      this.#checkpoints = new Checkpoints(path, checkpointWorker);
+    }
     this.#appender = eventAppender(db);
     this.#reader = eventReader(db);
     this.#eraser = streamEraser(db, () => this.#checkOpen());
@@ -92,7 +105,10 @@ class EmbeddedEventStore implements EventStore {
   async append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult> {
     const serialised = serialiseEvents(stream, expected, events);
     const { result, stored } = this.#write(() => this.#appender.append(stream, expected, serialised));
-    if (stored) this.#watch.announce();
+    if (stored) {
+      this.#watch.announce();
+      this.#checkpoints?.note(appendedBytes(serialised));
+    }
     return result;
   }
 
@@ -135,6 +151,7 @@ class EmbeddedEventStore implements EventStore {
     const id = this.#write(() => this.#appender.markDeleted(stream, expected));
     try {
       await this.#eraser.erase(id);
+      await this.#checkpoints?.settled();
       await truncateLogSoon(this.#eraser, () => this.#checkOpen());
     } catch (error) {
       throw this.#noted(error);
@@ -149,10 +166,16 @@ class EmbeddedEventStore implements EventStore {
     return position <= (await this.lastPosition());
   }
 
+  async requireWritable(): Promise<void> {
+    this.#checkOpen();
+    this.#checkWritable();
+  }
+
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
     this.#watch.close();
+    await this.#checkpoints?.close();
     try {
       // libsql lets go of a file only when its statements are garbage: the last connection would not empty the log by itself.
       this.#eraser.truncateLog();
@@ -184,10 +207,7 @@ class EmbeddedEventStore implements EventStore {
 
   #write<T>(work: () => T): T {
     this.#checkOpen();
-    if (this.#failedWrite !== undefined)
-      throw new EventStoreUnavailableError(`A write to ${this.#path} failed: none is made until a restart`, {
-        cause: this.#failedWrite,
-      });
+    this.#checkWritable();
     try {
       return work();
     } catch (error) {
@@ -195,9 +215,28 @@ class EmbeddedEventStore implements EventStore {
     }
   }
 
+  #checkWritable(): void {
+    if (this.#lost !== undefined)
+      throw new EventStoreBrokenError(
+        `${this.#path} has lost events (${this.#lost}): none are taken`,
+        lossRemedy(this.#path),
+      );
+    if (this.#failedWrite !== undefined) throw this.#brokenBy(this.#failedWrite);
+  }
+
+  #brokenBy(cause: unknown): EventStoreBrokenError {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return new EventStoreBrokenError(
+      `A write to ${this.#path} failed (${reason}): none is made until a restart`,
+      'Look at the disk of the data directory and at the kernel log (dmesg). When the disk is sound, restart the server: what was acknowledged is there.',
+      { cause },
+    );
+  }
+
   /** After a failed sync the kernel may have forgotten what it could not write, and a second try would wrongly succeed. */
   #noted(error: unknown): unknown {
-    if (isFailedWrite(error)) this.#failedWrite = error;
-    return translateSqliteError(error, this.#path);
+    if (!isFailedWrite(error)) return translateSqliteError(error, this.#path);
+    this.#failedWrite = error;
+    return this.#brokenBy(error);
   }
 }

@@ -91,24 +91,14 @@ const checkSound = (db: Database.Database, path: string): void => {
     const found = pragma(db, 'quick_check(1)');
     if (found !== 'ok') throw new EventStoreCorruptError(`${path} is damaged: ${String(found)}`);
   }
+  // Whether its text is sound, whoever reads it finds: one damaged event keeps nobody from the others.
   const last = db
     .prepare(
-      `SELECT e.position, e.metadata, e.data, e.revision <= s.head FROM events e JOIN streams s ON s.id = e.stream
+      `SELECT e.position, e.revision <= s.head FROM events e JOIN streams s ON s.id = e.stream
        WHERE s.deleted = 0 ORDER BY e.position DESC LIMIT 1`,
     )
     .raw()
-    .get([]) as [number, string, string, number] | undefined;
-  if (last === undefined) return;
-  const [position, metadata, data, known] = last;
-  if (known !== 1 || !isJson(metadata) || !isJson(data))
-    throw new EventStoreCorruptError(`${path}: the last event (${position}) is damaged`);
-};
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+    .get([]) as [number, number] | undefined;
+  if (last !== undefined && last[1] !== 1)
+    throw new EventStoreCorruptError(`${path}: the last event (${last[0]}) is behind the end of its stream`);
 };

@@ -1,8 +1,8 @@
 /** The reading half of the embedded store, in pages of bounded rows and bytes; each look is one synchronous query, nothing stays open. */
 import type Database from 'libsql';
-import { EventStoreCorruptError, type EventFilter, type JsonObject, type RecordedEvent } from '../event-store.ts';
-import { formatPosition } from '../log-position.ts';
+import type { EventFilter, RecordedEvent } from '../event-store.ts';
 import type { LogPage, PagedLog } from '../read-log.ts';
+import { recordOf, recordsOf, selectEvents, type EventRow } from './record-of.ts';
 
 /** A page ends at whichever comes first; its last event may pass the bytes. */
 const PAGE_EVENTS = 500;
@@ -20,16 +20,17 @@ export interface EventReader extends PagedLog {
 
 export const eventReader = (db: Database.Database): EventReader => {
   const selectEnd = db.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'events'`).raw();
-  const findCut = cutFinder(db, 'position', 'position > ?1 AND position <= ?2', 'ASC');
+  // The plus keeps SQLite from going on to the end of the log: it takes one upper bound only, and a page's own is the nearer one.
+  const findCut = cutFinder(db, 'position', 'position > ?1 AND +position <= ?2', 'ASC');
   const forwards = streamStatements(db, 'revision >= ?2', 'ASC');
   const backwards = streamStatements(db, 'revision <= ?2', 'DESC');
   // One statement for each number of prefixes and types that was ever asked for: the projectors' filters, a handful.
-  const pages = new Map<string, Database.Statement>();
-  const pageStatement = (prefixes: number, types: number): Database.Statement => {
+  const pages = new Map<string, ReadPage>();
+  const pageReader = (prefixes: number, types: number): ReadPage => {
     const key = `${prefixes}/${types}`;
-    const statement = pages.get(key) ?? db.prepare(pageOf(prefixes, types)).raw();
-    pages.set(key, statement);
-    return statement;
+    const read = pages.get(key) ?? readPage(db, 's.name', pageOf(prefixes, types));
+    pages.set(key, read);
+    return read;
   };
 
   return {
@@ -38,38 +39,37 @@ export const eventReader = (db: Database.Database): EventReader => {
       const cut = findCut(after, upTo, PAGE_EVENTS);
       if (cut === null) return { events: [], scannedTo: upTo };
       const prefixes = streamPrefixes.flatMap((prefix) => [prefix, prefix]);
-      const rows = pageStatement(streamPrefixes.length, types.length).all([
-        after,
-        cut,
-        ...types,
-        ...prefixes,
-      ]) as EventRow[];
-      return { events: rows.map(record), scannedTo: cut };
+      const read = pageReader(streamPrefixes.length, types.length);
+      return { events: read([after, cut, ...types, ...prefixes]), scannedTo: cut };
     },
     streamPage: ({ id, name }, from, isBackwards, maxCount) => {
       const { findCut: findLast, page } = isBackwards ? backwards : forwards;
       const last = findLast(id, from, maxCount);
       if (last === null) return [];
-      const rows = page.all([id, Math.min(from, last), Math.max(from, last), name]) as EventRow[];
-      return rows.map(record);
+      return page([id, Math.min(from, last), Math.max(from, last), name]);
     },
   };
 };
 
-type EventRow = [
-  position: number,
-  stream: string,
-  revision: number,
-  id: string,
-  type: string,
-  metadata: string,
-  data: string,
-];
+type ReadPage = (parameters: readonly unknown[]) => RecordedEvent[];
+
+/** @param behind FROM and what follows */
+const readPage = (db: Database.Database, stream: string, behind: string): ReadPage => {
+  const { whole, each } = selectEvents(stream, behind);
+  const select = db.prepare(whole).raw();
+  return (parameters) => {
+    const [page] = select.get(parameters) as [Buffer | null];
+    return recordsOf(page) ?? (db.prepare(each).raw().all(parameters) as EventRow[]).map(recordOf);
+  };
+};
 
 /** Rows to look at, and where they end: all of them when they are few bytes. Lengths stand in the rows' headers, long data is not read. */
-const lookOf = (key: Key, where: string, order: Order): string => `
-  SELECT ${order === 'ASC' ? 'max' : 'min'}(${key}), sum(bytes) FROM (
-    SELECT ${key}, octet_length(data) + octet_length(metadata) AS bytes FROM events WHERE ${where} ORDER BY ${key} ${order} LIMIT ?3)`;
+const lookOf = (key: Key, where: string, order: Order): string => {
+  const [first, last, before, and] = order === 'ASC' ? ['min', 'max', '<', '+'] : ['max', 'min', '>', '-'];
+  return `
+    SELECT ${last}(${key}), sum(octet_length(data) + octet_length(metadata)) FROM events
+    WHERE ${where} AND ${key} ${before} (SELECT ${first}(${key}) FROM events WHERE ${where}) ${and} ?3`;
+};
 
 /** Where the page ends when they are more: asked for then only, because running sums cost four times as much. */
 const cutOf = (key: Key, where: string, order: Order): string => `
@@ -96,7 +96,6 @@ const cutFinder = (db: Database.Database, key: Key, where: string, order: Order)
 
 /** The log's order rules: CROSS JOIN keeps SQLite from starting at the streams. Types are looked at before the name is. */
 const pageOf = (prefixes: number, types: number): string => `
-  SELECT e.position, s.name, e.revision, e.id, e.type, e.metadata, e.data
   FROM events e CROSS JOIN streams s ON s.id = e.stream
   WHERE e.position > ? AND e.position <= ?
   ${types === 0 ? '' : `AND e.type IN (${Array(types).fill('?').join(', ')})`}
@@ -106,35 +105,14 @@ const pageOf = (prefixes: number, types: number): string => `
 
 interface StreamStatements {
   readonly findCut: FindCut;
-  readonly page: Database.Statement;
+  readonly page: ReadPage;
 }
 
 const streamStatements = (db: Database.Database, from: string, order: Order): StreamStatements => ({
   findCut: cutFinder(db, 'revision', `stream = ?1 AND ${from}`, order),
-  page: db
-    .prepare(
-      `SELECT position, ?4, revision, id, type, metadata, data FROM events
-       WHERE stream = ?1 AND revision BETWEEN ?2 AND ?3 ORDER BY revision ${order}`,
-    )
-    .raw(),
+  page: readPage(
+    db,
+    '?4',
+    `FROM events e WHERE e.stream = ?1 AND e.revision BETWEEN ?2 AND ?3 ORDER BY e.revision ${order}`,
+  ),
 });
-
-const record = ([ordinal, stream, revision, id, type, metadata, data]: EventRow): RecordedEvent => {
-  const position = formatPosition(ordinal);
-  try {
-    return {
-      stream,
-      revision,
-      position,
-      id,
-      type,
-      data: JSON.parse(data) as JsonObject,
-      metadata: JSON.parse(metadata) as JsonObject,
-    };
-  } catch (cause) {
-    throw new EventStoreCorruptError(
-      `The event at ${position} (${type}, revision ${revision} of ${stream}) is damaged`,
-      { cause },
-    );
-  }
-};

@@ -127,6 +127,9 @@ class EventStoreDbEventStore implements EventStore {
     return this.#repeated(() => this.#end.last());
   }
 
+  /** What its server refuses, each append hears. */
+  async requireWritable(): Promise<void> {}
+
   async reaches(position: Position): Promise<boolean> {
     this.#checkOpen();
     return this.#repeated(() => this.#end.reaches(position));

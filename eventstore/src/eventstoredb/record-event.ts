@@ -1,11 +1,7 @@
 /** What we use of an event as the server gives it, and how it becomes one of ours. */
-import {
-  EventStoreCorruptError,
-  type EventFilter,
-  type JsonObject,
-  type Position,
-  type RecordedEvent,
-} from '../event-store.ts';
+import { isUtf8 } from 'node:buffer';
+import { damagedEvent, NO_JSON, NO_UTF8, objectOf } from '../event-content.ts';
+import { EventStoreCorruptError, type EventFilter, type Position, type RecordedEvent } from '../event-store.ts';
 import { formatPosition } from './client-position.ts';
 import type { ReadAnswer, RecordedMessage } from './protocol.ts';
 
@@ -43,29 +39,25 @@ export const positionOf = (message: RecordedMessage): Position => {
   return position;
 };
 
-/** @throws EventStoreCorruptError when data or metadata are no JSON objects */
+/** What of data or metadata is no JSON object makes an event that says so: the server gives back whatever it was given. */
 export const recordEvent = (message: RecordedMessage, { stream, type, position }: EventHeader): RecordedEvent => {
   const revision = Number(message.getStreamRevision());
-  const data = objectIn(message.getData_asU8());
-  const customMetadata = message.getCustomMetadata_asU8();
-  const metadata = customMetadata.length === 0 ? {} : objectIn(customMetadata);
-  if (data === undefined || metadata === undefined)
-    throw new EventStoreCorruptError(
-      `The event at ${position} (${type}, revision ${revision} of ${stream}) holds no JSON objects`,
-    );
-  return { id: message.getId()?.getString() ?? '', type, data, metadata, stream, revision, position };
+  const place = { id: message.getId()?.getString() ?? '', type, stream, revision, position };
+  const data = message.getData_asU8();
+  const metadata = message.getCustomMetadata_asU8();
+  if (!isUtf8(data) || !isUtf8(metadata)) return damagedEvent(place, NO_UTF8);
+  try {
+    return {
+      ...place,
+      data: objectOf(textOf(data)),
+      metadata: metadata.length === 0 ? {} : objectOf(textOf(metadata)),
+    };
+  } catch {
+    return damagedEvent(place, NO_JSON);
+  }
 };
 
 const NOTHING = new Uint8Array();
 
 const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
-
-const objectIn = (bytes: Uint8Array): JsonObject | undefined => {
-  try {
-    const value: unknown = JSON.parse(textOf(bytes));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
-  } catch {
-    return undefined;
-  }
-};

@@ -100,6 +100,8 @@ export class InMemoryEventStore implements EventStore {
     return formatPosition(this.end());
   }
 
+  async requireWritable(): Promise<void> {}
+
   async reaches(position: Position): Promise<boolean> {
     return position <= (await this.lastPosition());
   }

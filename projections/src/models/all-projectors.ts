@@ -1,4 +1,7 @@
+import { agreementProjector } from './agreement/agreement.projector.ts';
 import { commentsProjector } from './comments/comments.projector.ts';
+import { dictionaryProjector } from './dictionary/dictionary.projector.ts';
+import { historyProjector } from './history/history.projector.ts';
 import { libraryProjector } from './library/library.projector.ts';
 import type { Projector } from './projector.ts';
 import { projectsProjector } from './projects/projects.projector.ts';
@@ -13,6 +16,9 @@ export const sharedProjectors = (): readonly Projector[] => [
   summariesProjector,
   workspacesProjector,
   libraryProjector,
+  agreementProjector,
+  dictionaryProjector,
+  historyProjector,
 ];
 
 /**

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountStream } from '@verbatim/domain/account/account-events';
+import { agreementStream } from '@verbatim/domain/agreement/agreement-events';
+import { DICTIONARY_STREAM } from '@verbatim/domain/dictionary/dictionary-events';
 import { EVENT_SCHEMAS, type EventType } from '@verbatim/domain/event-types';
 import { fileStream, newFileId } from '@verbatim/domain/file/file-events';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
@@ -21,13 +23,15 @@ const STREAMS: { readonly [kind in keyof EventTable]: string } = {
   account: accountStream('a'),
   skips: skipsStream('projects'),
   tags: tagsStream('p'),
+  agreement: agreementStream('a'),
+  dictionary: DICTIONARY_STREAM,
 };
 
 // Spread one by one, so that the types ask for an event of a kind of stream that the table does not know yet.
-const { project, file, workspace, library, account, skips, tags } = EVENT_TABLE;
+const { project, file, workspace, library, account, skips, tags, agreement, dictionary } = EVENT_TABLE;
 const rows: { readonly [type in EventType]: EventTable['project']['FileAdded'] } = {
   ...{ ...project, ...file, ...workspace },
-  ...{ ...library, ...account, ...skips, ...tags },
+  ...{ ...library, ...account, ...skips, ...tags, ...agreement, ...dictionary },
 };
 
 const projectors = [...sharedProjectors(), ...projectorsOf('p')].map((projector) => ({

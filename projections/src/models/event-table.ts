@@ -3,15 +3,21 @@
  * until somebody has decided: the types ask for them, and event-table.spec.ts holds every decision against the projectors.
  */
 import type { AccountEvent } from '@verbatim/domain/account/account-events';
+import type { AgreementEvent } from '@verbatim/domain/agreement/agreement-events';
+import type { DictionaryEvent } from '@verbatim/domain/dictionary/dictionary-events';
 import type { FileEvent } from '@verbatim/domain/file/file-events';
 import type { LibraryEvent } from '@verbatim/domain/library/library-events';
 import type { SkipEvent } from '@verbatim/domain/operations/skip-events';
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
-import type { TagEvent } from '@verbatim/domain/tags/tag-events';
+import type { TagStreamEvent } from '@verbatim/domain/tags/tag-events';
 import type { WorkspaceEvent } from '@verbatim/domain/workspace/workspace-events';
 
 /** In the order of the table's columns. */
-export const MODEL_KINDS = ['projects', 'summaries', 'workspaces', 'library', 'comments', 'segments', 'tags'] as const;
+export const MODEL_KINDS = [
+  ...(['projects', 'summaries', 'workspaces', 'library'] as const),
+  ...(['comments', 'segments', 'tags', 'agreement'] as const),
+  ...(['dictionary', 'history'] as const),
+] as const;
 
 type Decisions<Models> = { readonly [column in keyof Models]: 'handled' | 'ignored' };
 type Row = Decisions<typeof MODEL_KINDS>;
@@ -24,7 +30,9 @@ export interface EventTable {
   readonly library: Rows<LibraryEvent>;
   readonly account: Rows<AccountEvent>;
   readonly skips: Rows<SkipEvent>;
-  readonly tags: Rows<TagEvent>;
+  readonly tags: Rows<TagStreamEvent>;
+  readonly agreement: Rows<AgreementEvent>;
+  readonly dictionary: Rows<DictionaryEvent>;
 }
 
 const handled = 'handled';
@@ -32,40 +40,45 @@ const ignored = 'ignored';
 
 // prettier-ignore
 /** Rows that are the same for all events of a kind. */
-const [NOBODY, WORKSPACES, LIBRARY, TAGS]: readonly [Row, Row, Row, Row] = [
-  // projects summaries workspaces library  comments segments tags
-  [  ignored, ignored,  ignored,   ignored, ignored, ignored,  ignored ],
-  [  ignored, ignored,  handled,   ignored, ignored, ignored,  ignored ],
-  [  ignored, ignored,  ignored,   handled, ignored, ignored,  ignored ],
-  [  ignored, ignored,  ignored,   ignored, ignored, ignored,  handled ],
+const [NOBODY, TOLD, WORKSPACES, LIBRARY, TAGS, AGREEMENT, DICTIONARY]: readonly [Row, Row, Row, Row, Row, Row, Row] = [
+  // projects summaries workspaces library  comments segments tags     agreement dictionary history
+  [  ignored, ignored,  ignored,   ignored, ignored, ignored,  ignored,  ignored,  ignored,   ignored ],
+  [  ignored, ignored,  ignored,   ignored, ignored, ignored,  ignored,  ignored,  ignored,   handled ],
+  [  ignored, ignored,  handled,   ignored, ignored, ignored,  ignored,  ignored,  ignored,   handled ],
+  [  ignored, ignored,  ignored,   handled, ignored, ignored,  ignored,  ignored,  ignored,   handled ],
+  [  ignored, ignored,  ignored,   ignored, ignored, ignored,  handled,  ignored,  ignored,   handled ],
+  [  ignored, ignored,  ignored,   ignored, ignored, ignored,  ignored,  handled,  ignored,   handled ],
+  [  ignored, ignored,  ignored,   ignored, ignored, ignored,  ignored,  ignored,  handled,   handled ],
 ];
 
 // prettier-ignore
 export const EVENT_TABLE: EventTable = {
   project: {
-    //                        projects summaries workspaces library  comments segments tags
-    ProjectCreated:           [ handled, handled,  ignored,   ignored, ignored, ignored,  ignored ],
-    ProjectEdited:            [ handled, handled,  ignored,   ignored, ignored, ignored,  ignored ],
-    ProjectDeleted:           [ handled, handled,  handled,   ignored, handled, handled,  ignored ],
-    ProjectUndeleted:         [ handled, handled,  handled,   ignored, ignored, handled,  ignored ],
+    //                        projects summaries workspaces library  comments segments tags     agreement dictionary history
+    ProjectCreated:           [ handled, handled,  ignored,   ignored, ignored, ignored,  ignored,  ignored,  ignored,   handled ],
+    ProjectEdited:            [ handled, handled,  ignored,   ignored, ignored, ignored,  ignored,  ignored,  ignored,   handled ],
+    ProjectDeleted:           [ handled, handled,  handled,   ignored, handled, handled,  ignored,  ignored,  ignored,   handled ],
+    ProjectUndeleted:         [ handled, handled,  handled,   ignored, ignored, handled,  ignored,  ignored,  ignored,   handled ],
     // What was undone follows as events of its own.
-    ProjectChangeUndone: NOBODY,
-    ColumnsDefined:           [ handled, ignored,  ignored,   ignored, ignored, handled,  ignored ],
-    TableCreated:             [ handled, ignored,  ignored,   ignored, ignored, handled,  ignored ],
-    FileAdded:                [ handled, handled,  ignored,   ignored, handled, handled,  ignored ],
-    FileErased:               [ handled, handled,  ignored,   ignored, handled, handled,  ignored ],
-    ClassificationRun:        [ ignored, ignored,  ignored,   ignored, ignored, handled,  ignored ],
-    SentimentRun:             [ ignored, handled,  ignored,   ignored, ignored, handled,  ignored ],
-    BuildRequested:           [ ignored, handled,  ignored,   ignored, ignored, ignored,  ignored ],
-    BuildFinished:            [ ignored, handled,  ignored,   ignored, ignored, ignored,  ignored ],
-    BuildFailed:              [ ignored, handled,  ignored,   ignored, ignored, ignored,  ignored ],
+    ProjectChangeUndone: TOLD,
+    ColumnsDefined:           [ handled, ignored,  ignored,   ignored, ignored, handled,  ignored,  ignored,  ignored,   handled ],
+    TableCreated:             [ handled, ignored,  ignored,   ignored, ignored, handled,  ignored,  ignored,  ignored,   handled ],
+    GroupDefined:             [ handled, ignored,  ignored,   ignored, ignored, ignored,  ignored,  ignored,  ignored,   handled ],
+    GroupDeleted:             [ handled, ignored,  ignored,   ignored, ignored, ignored,  ignored,  ignored,  ignored,   handled ],
+    FileAdded:                [ handled, handled,  ignored,   ignored, handled, handled,  ignored,  ignored,  ignored,   handled ],
+    FileErased:               [ handled, handled,  ignored,   ignored, handled, handled,  ignored,  ignored,  ignored,   handled ],
+    ClassificationRun:        [ ignored, ignored,  ignored,   ignored, ignored, handled,  ignored,  ignored,  ignored,   handled ],
+    SentimentRun:             [ ignored, handled,  ignored,   ignored, ignored, handled,  ignored,  ignored,  ignored,   handled ],
+    BuildRequested:           [ ignored, handled,  ignored,   ignored, ignored, ignored,  ignored,  ignored,  ignored,   handled ],
+    BuildFinished:            [ ignored, handled,  ignored,   ignored, ignored, ignored,  ignored,  ignored,  ignored,   handled ],
+    BuildFailed:              [ ignored, handled,  ignored,   ignored, ignored, ignored,  ignored,  ignored,  ignored,   handled ],
   },
   // Text comes in with FileAdded: an upload that never ended leaves no trace.
   file: {
     UploadStarted: NOBODY,
     CommentsImported: NOBODY,
-    SentencesSplit:           [ ignored, ignored,  ignored,   ignored, handled, handled,  ignored ],
-    SentencesParsed:          [ ignored, ignored,  ignored,   ignored, ignored, handled,  ignored ],
+    SentencesSplit:           [ ignored, ignored,  ignored,   ignored, handled, handled,  ignored,  ignored,  ignored,   ignored ],
+    SentencesParsed:          [ ignored, ignored,  ignored,   ignored, ignored, handled,  ignored,  ignored,  ignored,   ignored ],
   },
   workspace: {
     WorkspaceCreated: WORKSPACES,
@@ -74,7 +87,7 @@ export const EVENT_TABLE: EventTable = {
     WorkspaceThemeAdded: WORKSPACES,
     WorkspaceDeleted: WORKSPACES,
     WorkspaceUndeleted: WORKSPACES,
-    WorkspaceChangeUndone: NOBODY,
+    WorkspaceChangeUndone: TOLD,
   },
   library: {
     FolderCreated: LIBRARY,
@@ -90,19 +103,21 @@ export const EVENT_TABLE: EventTable = {
     ThemeDeleted: LIBRARY,
     ThemeUndeleted: LIBRARY,
     // What was undone follows as events of its own.
-    LibraryChangeUndone: NOBODY,
+    LibraryChangeUndone: TOLD,
   },
-  // Events name whoever acted, so no model asks for accounts.
+  // Events name whoever acted, so no model but the history asks for accounts.
   account: {
-    AccountRegistered: NOBODY,
-    AccountInvited: NOBODY,
-    PasswordResetRequested: NOBODY,
-    PasswordChanged: NOBODY,
-    AccountDeleted: NOBODY,
+    AccountRegistered: TOLD,
+    AccountInvited: TOLD,
+    PasswordResetRequested: TOLD,
+    PasswordChanged: TOLD,
+    TokenMade: TOLD,
+    TokenRevoked: TOLD,
+    AccountDeleted: TOLD,
   },
   // Read when a projector starts.
   skips: {
-    EventSkipped: NOBODY,
+    EventSkipped: TOLD,
   },
   // What people say of comments by hand.
   tags: {
@@ -110,5 +125,18 @@ export const EVENT_TABLE: EventTable = {
     CommentsUntagged: TAGS,
     CommentsExcluded: TAGS,
     CommentsRestored: TAGS,
+    CommentReviewed: TAGS,
+    CommentReopened: TAGS,
+  },
+  agreement: {
+    SampleDrawn: AGREEMENT,
+    CommentJudged: AGREEMENT,
+  },
+  // Scores follow from it when somebody asks for them.
+  dictionary: {
+    WordsChanged: DICTIONARY,
+    NegatorsChanged: DICTIONARY,
+    // What was undone follows as events of its own.
+    DictionaryChangeUndone: TOLD,
   },
 };

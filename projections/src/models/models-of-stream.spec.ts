@@ -1,10 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { DICTIONARY_STREAM, projectWordsStream } from '@verbatim/domain/dictionary/dictionary-events';
 import { fileStream, newFileId } from '@verbatim/domain/file/file-events';
 import { LIBRARY_STREAM } from '@verbatim/domain/library/library-events';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import { tagsStream } from '@verbatim/domain/tags/tag-events';
 import { workspaceStream } from '@verbatim/domain/workspace/workspace-events';
+import { agreementStream } from '@verbatim/domain/agreement/agreement-events';
+import { AGREEMENT_MODEL } from './agreement/agreement.ts';
 import { commentsModel } from './comments/comments.ts';
+import { DICTIONARY_MODEL } from './dictionary/dictionary.ts';
+import { HISTORY_MODEL } from './history/history.ts';
 import { LIBRARY_MODEL } from './library/library.ts';
 import { isFedBy } from './models-of-stream.ts';
 import { PROJECTS_MODEL } from './projects/projects.ts';
@@ -20,6 +25,9 @@ const STREAMS = {
   library: LIBRARY_STREAM,
   account: 'account-a',
   tags: tagsStream(P),
+  agreement: agreementStream('s'),
+  dictionary: DICTIONARY_STREAM,
+  words: projectWordsStream(P),
 };
 const fedTo = (model: string): readonly string[] =>
   Object.entries(STREAMS).flatMap(([name, stream]) => (isFedBy(model, stream) ? [name] : []));
@@ -29,6 +37,10 @@ describe('the streams that feed a model', () => {
     [PROJECTS_MODEL, ['project']],
     [WORKSPACES_MODEL, ['project', 'workspace']],
     [LIBRARY_MODEL, ['library']],
+    [AGREEMENT_MODEL, ['agreement']],
+    [DICTIONARY_MODEL, ['dictionary', 'words']],
+    // Who added a file stands in its project.
+    [HISTORY_MODEL, ['project', 'workspace', 'library', 'account', 'tags', 'agreement', 'dictionary', 'words']],
     [commentsModel(P), ['project', 'file']],
     [segmentsModel(P), ['project', 'file']],
     [tagsModel(P), ['tags']],

@@ -1,7 +1,17 @@
 /** What a read model has to say to be kept up to date. */
 import type { DomainEvent } from '@verbatim/domain/event-types';
 import type { EventStore, Position, RecordedEvent } from '@verbatim/eventstore/event-store';
-import { actorNameOf, idOfStream, instantOf } from '@verbatim/eventstore/stored-event';
+import {
+  actorIdOf,
+  actorNameOf,
+  causeOf,
+  idOfStream,
+  instantOf,
+  reasonOf,
+  tokenNameOf,
+  requestOf,
+  type NamedRequest,
+} from '@verbatim/eventstore/stored-event';
 import type { Document, ModelReader, Range, ReadStore, Write } from '../stores/read-store.ts';
 
 export interface Projector {
@@ -11,6 +21,8 @@ export interface Projector {
   readonly filter: { readonly streamPrefixes: readonly string[] };
   /** Whether an event of the filter that nobody knows is of concern here; default yes. */
   readonly concerns?: (event: { readonly stream: string; readonly type: string }) => boolean;
+  /** Events that one commit may hold where many are applied in a row; default 256. What they write is bounded beside that. */
+  readonly batchEvents?: number;
   /** Begins a run over one generation. State kept in the run is a cache: it is thrown away when a commit fails. */
   start(reader: ModelReader, events: Pick<EventStore, 'readStream'>): ProjectorRun;
   /**
@@ -49,6 +61,14 @@ export type HandledEvent<Event extends DomainEvent> = Event & {
   readonly at: string;
   /** Name of the actor; '' when none is recorded. */
   readonly actor: string;
+  readonly actorId: string;
+  /** Name of the token by which a script has asked in his name; '' without. */
+  readonly token: string;
+  /** The command that the event is of, and why it was given; '' when none is recorded. */
+  readonly cause: string;
+  readonly why: string;
+  /** That it came of, where that may come twice. */
+  readonly request: NamedRequest | undefined;
 };
 
 /** Applies one event; reads and writes go through the session. Applying it twice must end in the same model. */
@@ -71,7 +91,16 @@ export const applyEvent = async ({ on }: ProjectorRun, event: RecordedEvent, ses
 /** The upcasters have seen to it that only known types in today's shape arrive. */
 const handledEventOf = (event: RecordedEvent): HandledEvent<DomainEvent> => {
   const { type, data, stream, revision, position } = event;
-  const envelope = { streamId: idOfStream(stream), at: instantOf(event), actor: actorNameOf(event) };
+  const envelope = {
+    streamId: idOfStream(stream),
+    at: instantOf(event),
+    actor: actorNameOf(event),
+    actorId: actorIdOf(event),
+    token: tokenNameOf(event),
+    cause: causeOf(event),
+    why: reasonOf(event),
+    request: requestOf(event),
+  };
   return { type, data, stream, revision, position, ...envelope } as unknown as HandledEvent<DomainEvent>;
 };
 
@@ -87,8 +116,8 @@ export interface ModelSession {
   putBytes(collection: string, id: string, bytes: Uint8Array): void;
   delete(collection: string, id: string): void;
   deleteRange(collection: string, from: string, to: string): void;
-  /** About how many bytes the writes so far hold in memory; what was written twice counts twice. */
+  /** About how many bytes the writes so far hold in memory. */
   size(): number;
-  /** The writes so far, for the commit. */
+  /** The writes so far, for the commit: one an id, in no order that was theirs. */
   writes(): readonly Write[];
 }

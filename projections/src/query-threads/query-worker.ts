@@ -22,7 +22,8 @@ const main = (port: MessagePort, { state, memoryBytes, ...settings }: QueryThrea
       throw error;
     }));
   const queryBytes = Math.floor(memoryBytes * QUERY_PART);
-  const reads = createSegmentReads({ cacheBytes: memoryBytes - queryBytes, queryBytes });
+  const cacheOf = async (model: string) => (await store()).cache(model);
+  const reads = createSegmentReads({ cacheBytes: memoryBytes - queryBytes, queryBytes, cacheOf });
   const asker = (flag: number) => ({ isGone: () => shared.isGone(flag) });
   const queries: QueryCalls = {
     ...answerQueries({ reads, store, asker }),

@@ -77,7 +77,7 @@ const valuesOf = async (scope: Scope, query: ColumnValuesQuery): Promise<ColumnV
       return { type: 'text', base: await baseOf(scope) };
     case 'unused':
     case undefined:
-      throw unknownField(field);
+      throw unknownField(field, 'tell the values of', scope.project.columnTypes);
   }
 };
 

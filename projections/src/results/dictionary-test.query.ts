@@ -120,7 +120,7 @@ const matchesOf = async (
   slice: Slice,
 ): Promise<readonly Uint16Array[]> => {
   const node = compileThemeQuery(query, await file.dictionary());
-  const sentences = await file.sentences();
+  const sentences = await file.sentencePlaces();
   const matches: Uint16Array[] = [];
   for await (const words of file.words(termsOf(node))) {
     const segment = matches.length;

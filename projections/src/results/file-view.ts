@@ -1,16 +1,19 @@
 /** One file as a query sees it: its columns on demand, each as a list of one value a segment. */
 import type { CanonicalQuery } from '../models/segments/canonical-query.ts';
-import { decodeColumn, section, sectionOr, type ColumnArray } from '../models/segments/segment-format.ts';
-import { COLUMNS, valuesId } from '../models/segments/segments.ts';
+import { decodeColumn, section, type ColumnArray } from '../models/segments/segment-format.ts';
+import { COLUMNS, valuesId, type SegmentFileDocument } from '../models/segments/segments.ts';
 import { decodeThemeColumn, themeColumnId } from '../models/segments/theme-columns.ts';
-import { CACHE } from '../stores/read-store.ts';
+import { CACHE, type ModelReader } from '../stores/read-store.ts';
 import type { Asker } from './asker.ts';
+import type { ColumnCache } from './column-cache.ts';
 import { bytesOfArrays } from './file-columns.ts';
-import { FileWords } from './file-words.ts';
+import { FileScores } from './file-scores.ts';
 import { foldTexts, stringsOf, type FoldedTexts } from './folded-texts.ts';
+import { compoundsOfComments } from './kernels/comment-compounds.ts';
 import { compileThemeQuery, termsOf } from './kernels/compile-theme-query.ts';
 import { commentsOfSentenceIds, matchingInSlices } from './kernels/evaluate-theme-query.ts';
 import { ClassedCommentsBuilder, type ClassedComments } from './kernels/theme-sentiment.ts';
+import type { Scoring } from './scoring.ts';
 
 export type EnumCodes = Uint16Array | Uint32Array;
 
@@ -29,11 +32,36 @@ export interface Carrying {
 }
 
 const NOTHING_FOUND: ThemeColumn = { sentences: new Uint32Array(0), comments: new Uint16Array(0) };
-const ROWS_NEVER_CHANGE = 'rows';
+export const ROWS_NEVER_CHANGE = 'rows';
 
-export class FileView extends FileWords {
+export class FileView extends FileScores {
+  /** Undefined: the sentences are scored by VADER's own words, as they are stored. */
+  private readonly scoring: Scoring | undefined;
+
+  constructor(
+    document: SegmentFileDocument,
+    reader: ModelReader,
+    cache: ColumnCache,
+    asker: Asker,
+    scoring: Scoring | undefined,
+  ) {
+    super(document, reader, cache, asker);
+    this.scoring = scoring;
+  }
+
   override askedBy(asker: Asker): FileView {
-    return asker === this.asker ? this : new FileView(this.document, this.reader, this.cache, asker);
+    return asker === this.asker ? this : new FileView(this.document, this.reader, this.cache, asker, this.scoring);
+  }
+
+  /** The same file by the words of somebody's dictionary. */
+  scoredBy(scoring: Scoring | undefined): FileView {
+    return new FileView(this.document, this.reader, this.cache, this.asker, scoring);
+  }
+
+  /** Changes whenever a compound does. */
+  private get scores(): string {
+    const { scores } = this.document;
+    return this.scoring === undefined ? scores : `${scores} ${this.scoring.digest}`;
   }
 
   /** Place of a stored column in the file's rows; -1 when the file has none of that name. */
@@ -72,13 +100,50 @@ export class FileView extends FileWords {
     });
   }
 
+  /** Of each sentence, in ten-thousandths. */
   compounds(): Promise<readonly Int16Array[]> {
-    return this.column({
-      name: 'compounds',
-      stamp: this.document.scores,
-      load: async (segment) => sectionOr(await this.read(segment, 'compounds'), Int16Array),
-      bytesOf: ({ byteLength }) => byteLength,
-    });
+    const { scoring } = this;
+    if (scoring === undefined) return this.storedCompounds();
+    const { split } = this.document;
+    return this.once(
+      'compounds-by-words',
+      `${split} ${this.scores}`,
+      (file) => file.scoredAgain(scoring),
+      (columns) => columns.reduce((sum, { byteLength }) => sum + byteLength, 0),
+    );
+  }
+
+  /** The stored compounds, and anew those of the sentences that hold a word of the dictionary. */
+  private async scoredAgain(scoring: Scoring): Promise<readonly Int16Array[]> {
+    const scored: Int16Array[] = [];
+    for await (const { compounds } of this.rescored(await this.storedCompounds(), scoring)) scored.push(compounds);
+    return scored;
+  }
+
+  /** Something that words and the scores of their sentences say of the whole file. @param stamp of what else it is made of */
+  ofScoredWords<T>(
+    name: string,
+    derive: (file: FileView) => Promise<T>,
+    bytesOf: (value: T) => number,
+    stamp = '',
+  ): Promise<T> {
+    return this.once(name, `${this.document.split} ${this.scores} ${stamp}`, derive, bytesOf);
+  }
+
+  /** Of each comment as a whole, in ten-thousandths. */
+  commentCompounds(): Promise<readonly Int16Array[]> {
+    const derive = async (file: FileView): Promise<readonly Int16Array[]> => {
+      const [sentences, compounds] = [await file.sentencePlaces(), await file.compounds()];
+      const means: Int16Array[] = [];
+      for (const [segment, { commentOfSentence }] of sentences.entries()) {
+        means.push(compoundsOfComments(file.commentsIn(segment), commentOfSentence, compounds[segment]!));
+        if (file.slice.isOver()) await file.slice.rest();
+      }
+      return means;
+    };
+    return this.ofScoredWords('comment-compounds', derive, (means) =>
+      means.reduce((sum, { byteLength }) => sum + byteLength, 0),
+    );
   }
 
   /** Whether what a query finds need not be computed any more. */
@@ -94,7 +159,7 @@ export class FileView extends FileWords {
     const load = async (file: FileView): Promise<readonly ThemeColumn[]> => {
       const kept = await this.reader.getBytes(CACHE, themeColumnId(this.document, query));
       const ids = kept === undefined ? await file.compute(query) : decodeThemeColumn(kept);
-      const sentences = await file.sentences();
+      const sentences = await file.sentencePlaces();
       return sentences.map(({ commentOfSentence }, segment) => {
         const found = ids[segment];
         if (found === undefined || found.length === 0) return NOTHING_FOUND;
@@ -114,7 +179,7 @@ export class FileView extends FileWords {
   /** The comments that have sentences, as if one theme carried all of them: for what is said of comments as a whole. */
   everyCommentClassed(): Promise<ClassedComments> {
     return this.classed('every-comment', async (file) =>
-      (await file.sentences()).map(({ commentOfSentence }) => {
+      (await file.sentencePlaces()).map(({ commentOfSentence }) => {
         const ids = Uint32Array.from(commentOfSentence.keys());
         return { sentences: ids, comments: commentsOfSentenceIds(ids, commentOfSentence) };
       }),
@@ -137,10 +202,10 @@ export class FileView extends FileWords {
     carrying: (file: FileView) => Promise<readonly ThemeColumn[]>,
     stamp = '',
   ): Promise<ClassedComments> {
-    const { split, scores } = this.document;
     const bytesOf = (value: ClassedComments): number => bytesOfArrays(value) + bytesOfArrays(value.repeats);
     const derive = async (file: FileView): Promise<ClassedComments> => {
-      const [columns, sentences, compounds] = [await carrying(file), await file.sentences(), await file.compounds()];
+      const [columns, compounds] = [await carrying(file), await file.compounds()];
+      const sentences = await file.sentencePlaces();
       const builder = new ClassedCommentsBuilder();
       const { slice } = file;
       for (let segment = 0; segment < this.segments; segment++) {
@@ -150,7 +215,7 @@ export class FileView extends FileWords {
       }
       return builder.finish();
     };
-    return this.once(`classed-${name}`, `${split} ${scores} ${stamp}`, derive, bytesOf);
+    return this.ofScoredWords(`classed-${name}`, derive, bytesOf, stamp);
   }
 
   private cells<A extends ColumnArray>(

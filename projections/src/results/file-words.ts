@@ -1,5 +1,12 @@
 /** The words of one file: its dictionary, its sentences, and where each word stands. */
-import { readAllWords, readBucket, readDictionary, readSentences, readWords } from '../models/segments/read-segment.ts';
+import {
+  readAllWords,
+  readBucket,
+  readCommentStarts,
+  readDictionary,
+  readSentences,
+  readWords,
+} from '../models/segments/read-segment.ts';
 import { sectionOr } from '../models/segments/segment-format.ts';
 import type { TermDictionary } from '../models/segments/term-dictionary.ts';
 import { bucketsOf, wordsOfBuckets, type WordBucket } from '../models/segments/word-buckets.ts';
@@ -17,16 +24,28 @@ const FEW_BUCKETS = 8;
 /** In a map and in a list. */
 const BYTES_OF_TERM = 120;
 
-export interface SentencesInMemory extends SentenceColumns {
+export interface SentencePlaces {
+  /** For each comment that was split its first sentence, and the number of sentences at the end. */
+  readonly commentStarts: Uint32Array;
   readonly commentOfSentence: Uint16Array;
 }
 
 export abstract class FileWords extends FileColumns {
-  sentences(): Promise<readonly SentencesInMemory[]> {
-    return this.splitColumn('sentences', async (segment) => {
-      const columns = await readSentences(this.reader, this.document, segment);
-      return { ...columns, commentOfSentence: commentsOfSentences(columns.commentStarts) };
+  /** Which comment each sentence is of: a tenth of what is stored of sentences. */
+  sentencePlaces(): Promise<readonly SentencePlaces[]> {
+    return this.splitColumn('comment-starts', async (segment) => {
+      const commentStarts = await readCommentStarts(this.reader, this.document, segment);
+      return { commentStarts, commentOfSentence: commentsOfSentences(commentStarts) };
     });
+  }
+
+  /** Where each sentence stands in its text, and its words among the tokens. */
+  async sentences(): Promise<readonly (SentenceColumns & SentencePlaces)[]> {
+    const places = await this.sentencePlaces();
+    return this.splitColumn('sentences', async (segment) => ({
+      ...(await readSentences(this.reader, this.document, segment)),
+      ...places[segment]!,
+    }));
   }
 
   /** Of each token its term, in the order of the text. */

@@ -4,7 +4,7 @@
  * the options in the column definitions (numbers by size), the outermost level first.
  */
 import { parseNumber } from '@verbatim/domain/text/numbers';
-import { FieldError, unknownField } from './filters.ts';
+import { FieldError, unknownField, wrongType } from './filters.ts';
 import type { EnumCodes, FileView } from './file-view.ts';
 import type { Codes } from './kernels/cross-tab.ts';
 import type { ProjectView } from './segment-reads.ts';
@@ -24,6 +24,23 @@ const MAX_COMBINATIONS = 4_000_000;
 /** Groupings kept of a version of a project. */
 const KEPT_GROUPINGS = 8;
 
+/** A custom group: in `groupBy` it is named `group:{id}`. */
+export interface Group {
+  readonly id: string;
+  /** Name of the enum column. */
+  readonly field: string;
+  /** Each a column with the values that belong to it. */
+  readonly bands: readonly { readonly name: string; readonly items: readonly string[] }[];
+}
+
+const GROUP_PREFIX = 'group:';
+
+/** Of the groups those that are named. */
+export const groupsNamed = <Named extends Group>(
+  groupBy: readonly string[],
+  groups: readonly Named[],
+): readonly Named[] => groups.filter(({ id }) => groupBy.includes(`${GROUP_PREFIX}${id}`));
+
 /** One level of the nesting over one file: the place of each code's label in `labels`, -1 for a value of no column. */
 interface Level {
   readonly labels: readonly string[];
@@ -31,13 +48,17 @@ interface Level {
 }
 
 /** @throws FieldError when a name is unknown or no enum column, or when there would be too many columns */
-export const groupingOf = async (project: ProjectView, groupBy: readonly string[]): Promise<Grouping> => {
-  for (const name of groupBy) checkLevel(project, name);
+export const groupingOf = async (
+  project: ProjectView,
+  groupBy: readonly string[],
+  groups: readonly Group[] = [],
+): Promise<Grouping> => {
+  const levels = groupBy.map((name) => levelOf(project, name, groups));
   if (groupBy.length === 0) return { columns: [], leaves: undefined };
-  const key = `grouping ${JSON.stringify(groupBy)}`;
+  const key = `grouping ${JSON.stringify(levels)}`;
   const known = project.derived.get(key) as Promise<Grouping> | undefined;
   if (known !== undefined) return known;
-  const grouping = deriveGrouping(project, groupBy);
+  const grouping = deriveGrouping(project, levels);
   const kept = [...project.derived.keys()].filter((name) => name.startsWith('grouping '));
   if (kept.length >= KEPT_GROUPINGS) project.derived.delete(kept[0]!);
   project.derived.set(key, grouping);
@@ -46,22 +67,40 @@ export const groupingOf = async (project: ProjectView, groupBy: readonly string[
   return grouping;
 };
 
-const checkLevel = (project: ProjectView, name: string): void => {
-  const column = project.columns.get(name);
-  if (column === undefined) throw unknownField(name);
-  if (column.type !== 'enum')
-    throw new FieldError(
-      'GROUP_BY_NOT_ENUM',
-      name,
-      `'${name}' is a ${column.type} column: a table is grouped by enums`,
-    );
+interface AskedLevel {
+  /** As `groupBy` has it. */
+  readonly name: string;
+  readonly field: string;
+  /** Undefined for the column itself. */
+  readonly bands: Group['bands'] | undefined;
+}
+
+const levelOf = (project: ProjectView, name: string, groups: readonly Group[]): AskedLevel => {
+  if (!name.startsWith(GROUP_PREFIX)) return { name, field: enumColumn(project, name), bands: undefined };
+  const group = groups.find(({ id }) => name === `${GROUP_PREFIX}${id}`);
+  if (group === undefined) throw groupUnknown(name);
+  return { name, field: enumColumn(project, group.field), bands: group.bands };
 };
 
-const deriveGrouping = async (project: ProjectView, groupBy: readonly string[]): Promise<Grouping> => {
+const enumColumn = (project: ProjectView, name: string): string => {
+  const { columns, columnTypes } = project;
+  const column = columns.get(name);
+  if (column === undefined) throw unknownField(name, 'group by', columnTypes, 'enum');
+  if (column.type !== 'enum')
+    throw wrongType('GROUP_BY_NOT_ENUM', name, 'a table is grouped by enum columns', columnTypes, 'enum');
+  return name;
+};
+
+const groupUnknown = (name: string): FieldError => {
+  const message = `The project has no custom group '${name}' to group by. It may have been deleted: choose another.`;
+  return new FieldError('FIELD_UNKNOWN', name, message);
+};
+
+const deriveGrouping = async (project: ProjectView, asked: readonly AskedLevel[]): Promise<Grouping> => {
   const levels: Level[] = [];
-  for (const name of groupBy) levels.push(await loadLevel(project, name));
+  for (const level of asked) levels.push(await loadLevel(project, level));
   const combinations = levels.reduce((product, { labels }) => product * labels.length, 1);
-  const widest = groupBy[groupBy.length - 1]!;
+  const widest = asked[asked.length - 1]!.name;
   if (combinations > MAX_COMBINATIONS) throw tooWide(widest);
   const slice = new TimeSlice();
   const occurs = new Uint8Array(combinations);
@@ -88,9 +127,13 @@ const deriveGrouping = async (project: ProjectView, groupBy: readonly string[]):
 };
 
 const tooWide = (field: string): FieldError =>
-  new FieldError('GROUP_BY_TOO_WIDE', field, `The table would have more than ${MAX_TABLE_COLUMNS} columns`);
+  new FieldError(
+    'GROUP_BY_TOO_WIDE',
+    field,
+    `Grouped by '${field}' the table would have more than ${MAX_TABLE_COLUMNS} columns. Group by fewer, or by one with fewer values.`,
+  );
 
-const loadLevel = async (project: ProjectView, name: string): Promise<Level> => {
+const loadLevel = async (project: ProjectView, { field: name, bands }: AskedLevel): Promise<Level> => {
   const found = new Set(project.columns.get(name)?.options ?? []);
   const byFile: { codes: readonly EnumCodes[]; values: readonly string[] }[] = [];
   for (const file of project.files) {
@@ -98,8 +141,8 @@ const loadLevel = async (project: ProjectView, name: string): Promise<Level> => 
     for (const value of level.values) if (value !== '') found.add(value);
     byFile.push(level);
   }
-  const labels = inReadingOrder([...found]);
-  const places = new Map(labels.map((label, place) => [label, place]));
+  const labels = bands?.map((band) => band.name) ?? inReadingOrder([...found]);
+  const places = placesOf(labels, bands);
   return {
     labels,
     byFile: byFile.map(({ codes, values }) => ({
@@ -108,6 +151,14 @@ const loadLevel = async (project: ProjectView, name: string): Promise<Level> => 
     })),
   };
 };
+
+/** The column of each value: of a custom group that of its band. */
+const placesOf = (labels: readonly string[], bands: Group['bands'] | undefined): ReadonlyMap<string, number> =>
+  new Map(
+    bands === undefined
+      ? labels.map((label, place) => [label, place])
+      : bands.flatMap(({ items }, place) => items.map((item) => [item, place] as const)),
+  );
 
 /** Numbers from small to large, for nobody looks for a 3 between a 5 and a 2; anything else in the order it was defined or first seen. */
 export const inReadingOrder = (labels: readonly string[]): readonly string[] => {

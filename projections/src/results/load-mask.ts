@@ -34,11 +34,8 @@ const loadFilter = async (scope: FileScope, { field, test, exclusive }: FieldFil
     const themes: (readonly ThemeColumn[])[] = [];
     for (const theme of test.themes) themes.push(await scope.carrying(theme));
     return (mask, segment) => {
-      maskThemes(
-        mask,
-        themes.map((segments) => segments[segment]!.comments),
-        exclusive,
-      );
+      const lists = themes.map((segments) => segments[segment]!.comments);
+      maskThemes(mask, lists, { exclusive, isAll: test.isAll });
     };
   }
   const column = file.columnAt(field);

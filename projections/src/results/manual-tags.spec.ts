@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fold } from '@verbatim/domain/decider';
 import type { SetTags } from '@verbatim/domain/tags/tag-commands';
 import { tagDecider } from '@verbatim/domain/tags/tag-decider';
-import { tagsStream, type TagEvent } from '@verbatim/domain/tags/tag-events';
+import { tagsStream, type TagStreamEvent } from '@verbatim/domain/tags/tag-events';
 import { ALL, recordRandomProject, sentencesWith, THEMES } from '../models/segments/spec-support/random-project.ts';
 import { RecordedProject } from '../models/segments/spec-support/recorded-project.ts';
 import { seededRandom } from '../models/segments/spec-support/seeded-random.ts';
@@ -67,7 +67,7 @@ describe('manual tags', () => {
     await recordRandomProject(log);
     const random = seededRandom(12);
     const naive = new NaiveTags();
-    const events: TagEvent[] = [];
+    const events: TagStreamEvent[] = [];
     let reads = createSegmentReads();
     let { tags } = log;
 
@@ -82,7 +82,7 @@ describe('manual tags', () => {
       const command: SetTags = {
         type: random.pick(['TagComments', 'TagComments', 'ExcludeComments', 'UntagComments', 'RestoreComments']),
         ...{ themeId: random.pick(IDS), comments: comments.map(({ _id }) => _id), sentence },
-        ...{ automatic: new Set<number>(), query: null, screen: 'table' },
+        ...{ automatic: new Set<number>(), query: null, version: null, screen: 'table' },
       };
       const decided = tagDecider.decide(command, fold(tagDecider, events));
       events.push(...decided);

@@ -37,7 +37,8 @@ const overlaid = async (
   query: CanonicalQuery | undefined,
   tags: ManualTags,
 ): Promise<readonly ThemeColumn[]> => {
-  const [found, said, sentences] = [await file.found(query), await saidOf(file, tags), await file.sentences()];
+  const [found, said] = [await file.found(query), await saidOf(file, tags)];
+  const sentences = await file.sentencePlaces();
   const columns: ThemeColumn[] = [];
   for (let segment = 0; segment < file.segments; segment++) {
     columns.push(overlayTags(found[segment]!, said[segment]!, sentences[segment]!.commentStarts));

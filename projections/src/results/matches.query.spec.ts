@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createSentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
 import { FieldError, type Filters } from './filters.ts';
 import { readMatches, type Matches, type MatchesQuery } from './matches.query.ts';
 import { createSegmentReads } from './segment-reads.ts';
@@ -28,6 +29,19 @@ const has = (comment: Comment, id: string): boolean =>
 const LARGE: Filters = { size: { value: ['XL'] }, age: { value: [20, 40], type: 'between' } };
 const isLarge = ({ cells }: Comment): boolean =>
   cells[2] === 'XL' && cells[3] !== '' && Number(cells[3]) >= 20 && Number(cells[3]) <= 40;
+
+const scorer = createSentimentScorer();
+/** The mean of each comment's sentences; null without any. */
+const compounds = new Map(
+  ALL.map(({ _id, cells, spans }) => {
+    const scores = Array.from({ length: spans.length / 2 }, (_, at) =>
+      Math.round(scorer.compound(cells[0]!.slice(spans[at * 2], spans[at * 2 + 1])) * 10_000),
+    );
+    const sum = scores.reduce((total, score) => total + score, 0);
+    return [_id, scores.length === 0 ? null : Math.round(sum / scores.length) / 10_000];
+  }),
+);
+const compoundOf = (id: number): number | null => compounds.get(id) ?? null;
 
 describe('matches', () => {
   it.each<[string, Partial<MatchesQuery>, (comment: Comment) => boolean]>([
@@ -61,6 +75,23 @@ describe('matches', () => {
         total,
         ids: ids.slice(offset, offset + 171),
       });
+  });
+
+  it('stand by the sentiment of the comment where that is asked for, those of one by their ids', async () => {
+    for (const order of ['asc', 'desc'] as const) {
+      const { ids, total } = await matches({ themes: ['t1'] });
+      const sorted = await matches({ themes: ['t1'], sort: 'sentiment', order });
+      const compound = new Map(sorted.ids.map((id, at) => [id, sorted.compounds?.[at] ?? null]));
+      expect(ids.map((id) => [id, compound.get(id)])).toEqual(ids.map((id) => [id, compoundOf(id)]));
+      const expected = ids.toSorted((a, b) => {
+        const [mine, other] = [compoundOf(a), compoundOf(b)];
+        if (mine === null || other === null) return Number(mine === null) - Number(other === null) || a - b;
+        return (order === 'asc' ? mine - other : other - mine) || a - b;
+      });
+      expect([sorted.total, sorted.ids]).toEqual([total, expected]);
+      const page = await matches({ themes: ['t1'], sort: 'sentiment', order, offset: 37, limit: 10 });
+      expect(page.ids).toEqual(expected.slice(37, 47));
+    }
   });
 
   it("are as many as the table's cell says", async () => {

@@ -50,7 +50,7 @@ const hitsOf = async (scope: Scope, query: ThemeQuery): Promise<QueryHits> => {
     const dictionary = await file.dictionary();
     const nodes = asked.map((each) => each && compileThemeQuery(each, dictionary));
     const mask = await masks();
-    const sentences = await file.sentences();
+    const sentences = await file.sentencePlaces();
     let segment = 0;
     for await (const words of file.words(termsOf(nodes[0]!))) {
       const kept = mask?.(segment);

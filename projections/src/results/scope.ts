@@ -3,19 +3,21 @@
  * A result is a kernel over a scope.
  */
 import { createHash } from 'node:crypto';
-import { canonicalQueryOf, type CanonicalQuery } from '../models/segments/canonical-query.ts';
-import { findTheme } from '../models/library/library.query.ts';
+import type { CanonicalQuery } from '../models/segments/canonical-query.ts';
 import type { TaggedThemeDocument } from '../models/tags/tags.ts';
 import { readTaggedThemes, readTagsVersion } from '../models/tags/tags.query.ts';
 import type { ModelReader } from '../stores/read-store.ts';
+import { readThemes } from './asked-themes.ts';
 import { AskedSlice, PATIENT, requireAsker, type Asker } from './asker.ts';
 import type { FileView, ThemeColumn } from './file-view.ts';
 import { checkFilters, type FieldFilter, type Filters } from './filters.ts';
 import type { CommentMask } from './kernels/comment-mask.ts';
 import type { ClassedComments } from './kernels/theme-sentiment.ts';
+import { findKept } from './kept-results.ts';
 import { loadMask } from './load-mask.ts';
 import { byHandIn, carryingOf, type ByHand, type CarriedTheme } from './manual-tags.ts';
 import { bytesOfQueries, type AskedQuery } from './query-cost.ts';
+import { readScoring, type Scoring } from './scoring.ts';
 import type { ProjectView, SegmentReads } from './segment-reads.ts';
 
 export interface ScopeQuery {
@@ -32,6 +34,8 @@ export interface ScopeModels {
   /** Of the project. */
   readonly tags: ModelReader;
   readonly library: ModelReader;
+  /** Without one sentences are scored by VADER's own words. */
+  readonly dictionary?: ModelReader;
 }
 
 export interface ScopeTheme {
@@ -72,6 +76,12 @@ export interface ResultKernel<Result extends object> {
   /** Queries that it runs beside those of themes. */
   readonly queries?: readonly CanonicalQuery[];
   readonly run: (scope: Scope) => Promise<Result>;
+  /** How long it is as JSON, about; measured by writing it where absent. */
+  readonly lettersOf?: (result: Result) => number;
+  /** Kept beside the model where nothing is filtered: it is what a workspace opens with. */
+  readonly isKept?: boolean;
+  /** Asked for once, as the pages of an export are: kept, it would only be in the way of others. */
+  readonly isPassing?: boolean;
 }
 
 /** People tag while a result is computed; one of a project in which they never stop is made of what was found. */
@@ -92,7 +102,8 @@ export const overScope = async <Result extends object>(
   for (let tries = 1; ; tries++) {
     const version = await readTagsVersion(models.tags);
     const resolved = await resolve(models, query, version);
-    const result = await runKernel(reads, models.segments, query, resolved, kernel, asker);
+    const scoring = models.dictionary && (await readScoring(models.dictionary, query.projectId));
+    const result = await runKernel(reads, models.segments, query, { ...resolved, scoring }, kernel, asker);
     if (tries === TRIES || (await readTagsVersion(models.tags)) === version) return result;
   }
 };
@@ -101,23 +112,28 @@ const runKernel = <Result extends object>(
   reads: SegmentReads,
   segments: ModelReader,
   query: ScopeQuery,
-  { themes, carried, queries }: Resolved,
-  { name, asked, queries: own = [], run }: ResultKernel<Result>,
+  { themes, carried, queries, scoring }: Resolved & { readonly scoring: Scoring | undefined },
+  { name, asked, queries: own = [], run, lettersOf, isKept = false, isPassing = false }: ResultKernel<Result>,
   asker: Asker,
 ): Promise<Result> => {
   const states = [...carried].map(([id, theme]) => [id, theme.query?.digest ?? null, theme.tags?.version ?? '']);
-  const over = JSON.stringify([name, asked, query.projectId, query.filters, themes, states]);
+  const over = JSON.stringify([name, asked, query.projectId, query.filters, themes, states, scoring?.digest]);
+  const keeps =
+    isKept && reads.keep !== undefined && Object.values(query.filters ?? {}).every(({ value }) => value.length === 0);
   let key = '';
+  let computed: ProjectView | undefined;
   return reads.query(
     segments,
     query.projectId,
     async (project) => {
       requireAsker(asker);
       key = createHash('sha256').update(project.digest).update(over).digest('hex');
-      const known = reads.results.get(key);
+      computed = undefined;
+      const known = reads.results.get(key) ?? (keeps ? await findKept(segments, query.projectId, key) : undefined);
       if (known !== undefined) return known as Result;
+      computed = project;
       const filters = checkFilters(query.filters ?? {}, project.columnTypes);
-      const views = project.files.map((file) => file.askedBy(asker));
+      const views = project.files.map((file) => file.scoredBy(scoring).askedBy(asker));
       const bytes = await bytesOfQueries(views, [...own.map((each) => ({ query: each })), ...queries], reads.limits);
       const files = views.map((file) => scopeOfFile(file, filters, carried));
       return reads.room.within(bytes, () => {
@@ -125,7 +141,13 @@ const runKernel = <Result extends object>(
         return run({ project, themes, files, slice: new AskedSlice(reads.slice, asker) });
       });
     },
-    (result) => reads.results.set(key, result),
+    (result) => {
+      if (isPassing) return;
+      reads.results.set(key, result, lettersOf && { size: lettersOf(result) });
+      if (!keeps || computed === undefined) return;
+      const { files } = computed;
+      reads.keep?.(segments, { projectId: query.projectId, key, result, files, now: Date.now() });
+    },
   );
 };
 
@@ -149,15 +171,11 @@ const resolve = async (
   const distinct = [...new Set([...ids, ...filtered])];
   const tagged: ReadonlyMap<string, TaggedThemeDocument> =
     version === '' || distinct.length === 0 ? new Map<string, never>() : await readTaggedThemes(tags);
-  for (const theme of await Promise.all(distinct.map((id) => findTheme(library, id)))) {
-    if (theme === undefined) continue;
+  for (const { document: theme, query } of await readThemes(library, distinct)) {
     const { id, name, portalName, visible } = theme;
     found.set(id, { id, name, portalName, visible });
     const document = tagged.get(id);
-    carried.set(id, {
-      query: canonicalQueryOf(theme.text),
-      tags: document && { ...document, themeId: id, reader: tags },
-    });
+    carried.set(id, { query, tags: document && { ...document, themeId: id, reader: tags } });
   }
   const queries = [...carried].flatMap(([id, { query }]) =>
     query === undefined ? [] : [{ query, theme: found.get(id)?.name }],

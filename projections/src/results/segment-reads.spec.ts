@@ -37,6 +37,19 @@ describe('columns in memory', () => {
     expect(reads.cachedBytes).toBeGreaterThan(200_000);
   });
 
+  it('of a model of before comment starts stood apart are read with the sentences', async () => {
+    const ask = () => {
+      const own = createSegmentReads();
+      return readTable(own, log.models, { projectId: 'p', themes: IDS, groupBy: ['team'], unclassified: true });
+    };
+    const now = await ask();
+    const apart = [...log.model.columns].filter(([key]) => key.endsWith('/comment-starts'));
+    expect(apart).toHaveLength(3);
+    for (const [key] of apart) log.model.columns.delete(key);
+    expect(await ask()).toEqual(now);
+    for (const [key, bytes] of apart) log.model.columns.set(key, bytes);
+  });
+
   it('give a result as it was computed before, whenever everything that it is made of is the same again', async () => {
     const own = createSegmentReads();
     const filters = { themes: { value: ['t1'] } };

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { ColumnDefinition, ColumnType } from '@verbatim/domain/project/project-events';
 import { LRUCache } from 'lru-cache';
-import { endOf, type ModelReader } from '../stores/read-store.ts';
+import { endOf, type ModelCache, type ModelReader } from '../stores/read-store.ts';
+import { keepResult, type ResultToKeep } from './kept-results.ts';
 import { PATIENT } from './asker.ts';
 import { FileView } from './file-view.ts';
 import { ColumnCache } from './column-cache.ts';
@@ -60,6 +61,8 @@ export interface SegmentReads {
   readonly room: QueryRoom;
   /** Bytes of the columns in memory. */
   readonly cachedBytes: number;
+  /** Keeps a result beside its model, by and by; undefined where nothing is kept. */
+  readonly keep: ((reader: ModelReader, result: ResultToKeep) => void) | undefined;
 }
 
 export interface SegmentReadsOptions {
@@ -71,6 +74,8 @@ export interface SegmentReadsOptions {
   readonly mostWork?: number;
   /** Characters of JSON that the results kept may take: 16 Mi by default; 0 keeps none. */
   readonly resultCharacters?: number;
+  /** The caches beside models, for results; none are kept without. */
+  readonly cacheOf?: (model: string) => Promise<ModelCache>;
 }
 
 const DEFAULT_CACHE_BYTES = 384 * 1024 * 1024;
@@ -85,6 +90,7 @@ export const createSegmentReads = ({
   queryBytes = DEFAULT_QUERY_BYTES,
   mostWork = MOST_WORK,
   resultCharacters = DEFAULT_RESULT_CHARACTERS,
+  cacheOf,
 }: SegmentReadsOptions = {}): SegmentReads => {
   const cache = new ColumnCache(cacheBytes);
   const views = new Map<string, { readonly generation: string; readonly view: ProjectView }>();
@@ -124,6 +130,13 @@ export const createSegmentReads = ({
     slice: cache.slice,
     limits: { work: mostWork, bytes: queryBytes },
     room: new QueryRoom(queryBytes),
+    keep:
+      cacheOf &&
+      ((reader, result) =>
+        // Nobody waits for it, and what could not be kept is computed again.
+        void cacheOf(reader.model)
+          .then((beside) => keepResult(reader, beside, result))
+          .catch(() => undefined)),
     get cachedBytes() {
       return cache.bytes;
     },
@@ -151,7 +164,7 @@ const readProject = async (
     ),
     columns: new Map(stored.map((column) => [column.name, column])),
     columnTypes: new Map(stored.map(({ name, type }) => [name, type])),
-    files: files.map((file) => new FileView(file.document, reader, cache, PATIENT)),
+    files: files.map((file) => new FileView(file.document, reader, cache, PATIENT, undefined)),
     derived: new Map(),
   };
 };

@@ -112,6 +112,11 @@ const CASES: readonly { readonly filters: Filters; readonly passes: (comment: Co
     filters: { themes: { value: ['t1', 'gone'], exclusive: true } },
     passes: (comment) => sentencesWith(comment, THEMES[0]!.text).length === 0,
   },
+  {
+    filters: { themes: { value: ['t1', 't2', 't1'], type: 'all' } },
+    passes: (comment) => [0, 1].every((theme) => sentencesWith(comment, THEMES[theme]!.text).length > 0),
+  },
+  { filters: { themes: { value: ['t1', 'gone'], type: 'all' } }, passes: () => false },
 ];
 
 describe('the table', () => {
@@ -149,7 +154,51 @@ describe('the table', () => {
     expect(await ids('name', 'asc', 2, 5)).toEqual([]);
   });
 
+  it.each(CASES.slice(0, 6))('weighs what one weighs by hand: $filters', async ({ filters, passes }) => {
+    const base = ALL.filter(passes);
+    const plain = await table({ filters, groupBy: ['team'], unclassified: true });
+    const weighted = await table({ filters, groupBy: ['team'], unclassified: true, weight: 'age', means: true });
+    const ageOf = ({ cells }: Comment): number => (cells[3] === '' ? 0 : Number(cells[3]));
+    const sumOf = (comments: readonly Comment[], value: (comment: Comment) => number) => ({
+      count: comments.reduce((sum, comment) => sum + value(comment), 0),
+      groupBy: Object.fromEntries(
+        plain.columns.map(({ key }) => [
+          key,
+          comments.filter(({ cells }) => cells[1] === key).reduce((sum, comment) => sum + value(comment), 0),
+        ]),
+      ),
+    });
+    expect(weighted).toMatchObject({
+      ...{ total: base.length, totalRow: sumOf(base, ageOf), columns: plain.columns },
+      weighted: {
+        column: 'age',
+        comments: plain.totalRow,
+        squares: sumOf(base, (comment) => ageOf(comment) ** 2),
+        without: base.filter(({ cells }) => cells[3] === '').length,
+      },
+    });
+    const without = base.filter((comment) => THEMES.every(({ text }) => sentencesWith(comment, text).length === 0));
+    for (const item of weighted.items) {
+      const theme = THEMES.find(({ id }) => id === item.id);
+      const carrying =
+        theme === undefined ? without : base.filter((each) => sentencesWith(each, theme.text).length > 0);
+      expect(item).toMatchObject(sumOf(carrying, ageOf));
+      const { pos, neu, mix, neg } = item.sentiment;
+      const scored = carrying.filter(({ spans }) => spans.length > 0);
+      expect(pos + neu + mix + neg).toBe(sumOf(scored, ageOf).count);
+    }
+    const items = new Map(plain.items.map((item) => [item.id, item]));
+    for (const { id, means } of (await table({ filters, groupBy: ['team'], unclassified: true, means: true })).items) {
+      const { sentiment, count } = items.get(id)!;
+      expect(means!.count.avg).toBe(sentiment.avg);
+      if (id !== null) expect(means!.count.comments).toBe(count);
+      expect((means!.count.error ?? 0) > 0).toBe(means!.count.comments > 1);
+    }
+  });
+
   it.each([
+    ['WEIGHT_NOT_NUMBER', 'team', { weight: 'team' }],
+    ['FIELD_UNKNOWN', 'gone', { weight: 'gone' }],
     ['FIELD_UNKNOWN', 'nope', { filters: { nope: { value: [] } } }],
     ['FIELD_UNKNOWN', 'elsewhere', { filters: { elsewhere: { value: ['x'] } } }],
     ['FIELD_UNKNOWN', '_id', { groupBy: ['_id'] }],

@@ -1,6 +1,6 @@
 /** The cross-tab: comments by theme and by the values of enum columns, with the sentiment under each theme. */
 import type { Asker } from './asker.ts';
-import { groupingOf } from './grouping.ts';
+import { groupingOf, type Group } from './grouping.ts';
 import {
   addBase,
   addTheme,
@@ -19,12 +19,19 @@ import { overScope, type Scope, type ScopeModels, type ScopeQuery, type ScopeThe
 import type { SegmentReads } from './segment-reads.ts';
 import { pageOf, type TablePagination } from './table-order.ts';
 import type { SentimentCounts, TableColumn, TableItem, TableResult } from './table.ts';
+import { countsBy, WeighedTable } from './weighed-table.ts';
 
 export interface TableQuery extends ScopeQuery {
-  /** Names of enum columns, outermost first, at most three. */
+  /** Names of enum columns or custom groups, outermost first, at most three. */
   readonly groupBy?: readonly string[];
+  /** The custom groups that it names. */
+  readonly groups?: readonly Group[];
   /** Adds a last row for the comments of the base with none of the themes. */
   readonly unclassified?: boolean;
+  /** Name of a number column: comments count by it. Each counts as one when absent. */
+  readonly weight?: string | undefined;
+  /** Adds the mean compound of each cell and its error. */
+  readonly means?: boolean;
   /** All rows, the most frequent first, when absent. */
   readonly pagination?: TablePagination;
 }
@@ -38,8 +45,15 @@ export const readTable = (
   query: TableQuery,
   asker?: Asker,
 ): Promise<TableResult> => {
-  const asked = [query.groupBy, query.unclassified, query.pagination];
-  return overScope(reads, models, query, { name: 'table', asked, run: (scope) => tableOf(scope, query) }, asker);
+  const { groupBy, groups, unclassified, pagination, weight, means } = query;
+  const asked = [groupBy, groups, unclassified, pagination, weight, means];
+  return overScope(
+    reads,
+    models,
+    query,
+    { name: 'table', asked, isKept: true, run: (scope) => tableOf(scope, query) },
+    asker,
+  );
 };
 
 interface Counted {
@@ -48,22 +62,29 @@ interface Counted {
   /** Comments of the base by code; of those the ones with none of the themes. */
   readonly base: Int32Array;
   readonly unclassified: Int32Array;
+  /** The same by weights and with moments of compounds, where they were asked for. */
+  readonly weighed: WeighedTable | undefined;
 }
 
-const tableOf = async ({ project, themes, files, slice }: Scope, query: TableQuery): Promise<TableResult> => {
-  const { columns, leaves } = await groupingOf(project, query.groupBy ?? []);
+const tableOf = async (scope: Scope, query: TableQuery): Promise<TableResult> => {
+  const { project, themes, files, slice } = scope;
+  const { columns, leaves } = await groupingOf(project, query.groupBy ?? [], query.groups);
   const table = emptyCrossTab(themes.length + 1, columns.length);
-  const counted = { table, base: new Int32Array(table.width), unclassified: new Int32Array(table.width) };
+  const weighed = WeighedTable.for(scope, query, columns.length);
+  const [base, unclassified] = [new Int32Array(table.width), new Int32Array(table.width)];
+  const counted = { table, base, unclassified, weighed };
   for (const [at, { file, ...scoped }] of files.entries()) {
     const mask = await scoped.masks();
     // One after the other: what is loaded side by side would not let anything else run in between.
     const carried: ClassedComments[] = [];
     for (const { id } of themes) carried.push(await scoped.classed(id));
     const every = query.unclassified === true ? await file.everyCommentClassed() : undefined;
+    await weighed?.open(file);
     for (let segment = 0; segment < file.segments; segment++) {
       const codes = codesOf(leaves?.[at]?.[segment], mask?.(segment), columns.length, file.commentsIn(segment));
-      addBase(counted.base, codes);
+      addBase(base, codes);
       addThemes(table, codes, carried, segment);
+      await weighed?.addThemes(codes, carried, segment);
       if (every !== undefined) addUnclassified(counted, codes, carried, every, segment);
       if (slice.isOver()) await slice.rest();
     }
@@ -72,7 +93,7 @@ const tableOf = async ({ project, themes, files, slice }: Scope, query: TableQue
 };
 
 const addUnclassified = (
-  { table, unclassified }: Counted,
+  { table, unclassified, weighed }: Counted,
   codes: Codes,
   themes: readonly ClassedComments[],
   every: ClassedComments,
@@ -81,34 +102,34 @@ const addUnclassified = (
   const without = codesWithout(codes, table.columns, themes, segment);
   addBase(unclassified, without);
   addTheme(table, themes.length, without, every, segment);
+  weighed?.addUnclassified(without, every, segment);
 };
 
 const resultOf = (
   query: TableQuery,
   themes: readonly ScopeTheme[],
   columns: readonly TableColumn[],
-  counted: Counted,
+  { table, base, unclassified, weighed }: Counted,
 ): TableResult => {
-  const { table, base, unclassified } = counted;
-  const rowOf = (counts: Int32Array) => ({
-    count: counts.subarray(0, columns.length + 1).reduce((sum, count) => sum + count, 0),
-    groupBy: Object.fromEntries(columns.map(({ key }, column) => [key, counts[column]!])),
-  });
+  const weights = weighed?.figures(columns);
+  const rowOf = (counts: Int32Array) => countsBy(columns, counts);
   const items = themes.map(({ id, name, portalName, visible }, row) => ({
     ...{ id, name, portal_name: portalName, visible },
     ...rowOf(countsOfRow(table, row)),
     sentiment: sentimentCounts(sentimentOfRow(table, row)),
+    ...weights?.row(row),
   }));
-  const sentiment = sentimentCounts(sentimentOfRow(table, themes.length));
   const last: TableItem = {
     ...{ id: null, name: UNCLASSIFIED, portal_name: UNCLASSIFIED, visible: true },
     ...rowOf(unclassified),
-    sentiment,
+    sentiment: sentimentCounts(sentimentOfRow(table, themes.length)),
+    ...weights?.unclassified(themes.length),
   };
   const totalRow = rowOf(base);
   return {
     items: pageOf(items, query.unclassified === true ? [last] : [], query.pagination),
     ...{ total: totalRow.count, totalRow, columns },
+    ...weights?.bases,
   };
 };
 

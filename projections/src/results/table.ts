@@ -1,4 +1,5 @@
 /** The cross-tab as `table.query.ts` answers it and HTTP passes it on (`contract/table.ts`): types alone, so that `web` can follow. */
+import type { CellMean } from './kernels/weighted-tab.ts';
 
 /** Comments by class; `avg` is the mean compound (-1 to 1) of the sentences that carry the theme, null when there are none. */
 export interface SentimentCounts {
@@ -22,6 +23,8 @@ export interface TableItem {
   /** Comments by column: the keys are those of `columns`. */
   readonly groupBy: { readonly [column: string]: number };
   readonly sentiment: SentimentCounts;
+  /** The mean compound in all and per column, where it was asked for. */
+  readonly means?: { readonly count: CellMean; readonly groupBy: { readonly [column: string]: CellMean } };
 }
 
 export interface TableColumn {
@@ -31,12 +34,31 @@ export interface TableColumn {
   readonly labels: readonly string[];
 }
 
+/** Of a table whose comments count by a weight: then every count is a sum of weights, to four decimals, also those by sentiment. */
+export interface WeightedBases {
+  /** Name of the number column. */
+  readonly column: string;
+  /** The comments of the base as they are. */
+  readonly comments: BaseCounts;
+  /** Sums of the squared weights, for Kish's effective base: (Σw)² / Σw². */
+  readonly squares: BaseCounts;
+  /** Comments of the base with no weight, or one below 0: they count nothing. */
+  readonly without: number;
+}
+
+/** In all (`count`) and per column. */
+export interface BaseCounts {
+  readonly count: number;
+  readonly groupBy: { readonly [column: string]: number };
+}
+
 export interface TableResult {
   readonly items: readonly TableItem[];
   /** Distinct comments in the base: those that pass the filters. */
   readonly total: number;
-  /** The base in all (`count`) and per column. */
-  readonly totalRow: { readonly count: number; readonly groupBy: { readonly [column: string]: number } };
+  /** The base, weighted where the counts are. */
+  readonly totalRow: BaseCounts;
+  readonly weighted?: WeightedBases;
   /** In their order. */
   readonly columns: readonly TableColumn[];
 }

@@ -1,9 +1,19 @@
 /** The terms that comments speak in: sequences of so many words, or noun phrases, the most frequent of them with their sentiment. */
 import type { Asker } from './asker.ts';
 import { compareNames } from './compare-names.ts';
-import { GramTable } from './kernels/gram-table.ts';
+import { GramTable, NO_GRAM } from './kernels/gram-table.ts';
 import { TermSentiments } from './kernels/term-sentiments.ts';
-import { walkBeginnings, walkNgrams, walkNounPhrases, type VisitTerm, type Walk } from './kernels/term-walks.ts';
+import {
+  bucketOfRank,
+  countInBuckets,
+  newBuckets,
+  walkNgrams,
+  walkNounPhrases,
+  walkWords,
+  type SequenceBuckets,
+  type VisitTerm,
+  type Walk,
+} from './kernels/term-walks.ts';
 import { UNSCORED } from './kernels/theme-sentiment.ts';
 import { overScope, type Scope, type ScopeModels, type ScopeQuery } from './scope.ts';
 import { termsOfScope, type ScopeSegment, type ScopeTerms } from './scope-terms.ts';
@@ -29,17 +39,27 @@ export const readTerms = (reads: SegmentReads, models: ScopeModels, query: Terms
 
 const termsOf = async (scope: Scope, query: TermsQuery): Promise<Terms> => {
   const inScope = await termsOfScope(scope, query.kind === 'noun-phrases');
+  return { terms: await termsIn(scope, inScope, query), base: inScope.base };
+};
+
+/** @param inScope with parts of speech, where noun phrases are asked for */
+export const termsIn = async (scope: Scope, inScope: ScopeTerms, query: TermsQuery): Promise<Terms['terms']> => {
   const count = new TermCount(scope, inScope, query);
   const grams = await count.mostFrequent();
   const sentiments = await count.sentimentsOf(grams);
-  const terms = grams.map((gram) => ({
+  return grams.map((gram) => ({
     ...{ term: count.termOf(gram), count: count.table.commentsOf(gram), sentiment: sentiments.of(gram) },
   }));
-  return { terms, base: inScope.base };
 };
+
+/** A bucket counts a sequence each time it stands there, with the others of the bucket: the rank's own count is a little less. */
+const SURE_SHARE = 0.7;
 
 class TermCount {
   table = new GramTable();
+  private buckets: SequenceBuckets = new Uint32Array(0);
+  /** Sequences of fewer comments are passed over. */
+  private least = 0;
   private readonly scope: Scope;
   private readonly inScope: ScopeTerms;
   private readonly query: TermsQuery;
@@ -64,14 +84,22 @@ class TermCount {
       await this.each(({ terms }, visit) => walkNounPhrases(terms, this.walk(true), visit), this.counted);
       return this.sorted(this.gramsFrom(1, 1));
     }
-    this.begin();
-    await this.countNgrams(1, 1);
-    for (let least = this.firstGuess(); ; least = Math.floor(least / 8)) {
-      const from = await this.countUpTo(Math.max(1, least));
-      const found = this.gramsFrom(from, Math.max(1, least));
-      if (found.length >= this.query.limit || least <= 1) return this.sorted(found);
+    if (this.query.words === 1) {
       this.begin();
-      await this.countNgrams(1, 1);
+      await this.each(({ terms }, visit) => walkWords(terms, visit), this.counted);
+      return this.sorted(this.gramsFrom(1, 1));
+    }
+    await this.countBuckets();
+    const about = bucketOfRank(this.buckets, this.query.limit);
+    for (this.least = Math.floor(about * SURE_SHARE); ; this.least >>= 1) {
+      this.begin();
+      await this.each((segment, visit) => this.walkNgrams(segment, true, visit), this.counted);
+      const found = this.gramsFrom(1, Math.max(1, this.least));
+      if (found.length < this.query.limit && this.least > 1) continue;
+      const grams = this.sorted(found);
+      // Whoever asks of these alone need look into no smaller bucket.
+      this.least = this.table.commentsOf(grams.at(-1) ?? NO_GRAM);
+      return grams;
     }
   }
 
@@ -86,9 +114,10 @@ class TermCount {
           sentence,
           sentence < compounds.length ? compounds[sentence]! : UNSCORED,
         );
-    await this.each(({ terms }, visit) => {
-      if (this.query.kind === 'noun-phrases') walkNounPhrases(terms, this.walk(false), visit);
-      else walkNgrams(terms, this.walk(false), 0, visit);
+    await this.each((segment, visit) => {
+      if (this.query.kind === 'noun-phrases') walkNounPhrases(segment.terms, this.walk(false), visit);
+      else if (this.query.words === 1) walkWords(segment.terms, visit);
+      else this.walkNgrams(segment, false, visit);
     }, add);
     return sentiments;
   }
@@ -99,34 +128,21 @@ class TermCount {
     for (let word = 0; word < this.inScope.words.length; word++) this.table.intern(0, word);
   }
 
-  private walk(adds: boolean, words = this.query.words): Walk {
-    return { table: this.table, words, adds };
+  private walk(adds: boolean): Walk {
+    return { table: this.table, words: this.query.words, adds };
   }
 
-  /** Sequences are rarer the longer they are: what the last of the words asked for has, and less for each word more. */
-  private firstGuess(): number {
-    const { words, limit } = this.query;
-    if (words === 1) return 1;
-    const counts = this.gramsFrom(1, 1).map((gram) => this.table.commentsOf(gram));
-    const last = Uint32Array.from(counts).sort().at(-limit) ?? 1;
-    return Math.floor(last / 8 ** (words - 1));
+  private walkNgrams({ terms }: ScopeSegment, adds: boolean, visit: VisitTerm): void {
+    walkNgrams(terms, this.walk(adds), this.buckets, this.least, visit);
   }
 
-  /** @returns the number of the first sequence of so many words */
-  private async countUpTo(least: number): Promise<number> {
-    const { words } = this.query;
-    let from = 1;
-    for (let length = 2; length <= words; length++) {
-      from = this.table.size;
-      await this.countNgrams(length, least);
+  private async countBuckets(): Promise<void> {
+    const { slice } = this.scope;
+    this.buckets = newBuckets();
+    for (const { terms } of this.inScope.segments) {
+      countInBuckets(terms, this.query.words, this.buckets);
+      if (slice.isOver()) await slice.rest();
     }
-    return from;
-  }
-
-  private countNgrams(words: number, least: number): Promise<void> {
-    const isWhole = words === this.query.words;
-    const walk = isWhole ? walkNgrams : walkBeginnings;
-    return this.each(({ terms }, visit) => walk(terms, this.walk(true, words), least, visit), this.counted);
   }
 
   private readonly counted =

@@ -13,6 +13,7 @@ import {
   FILES,
   filePath,
   projectPath,
+  resultsPath,
   segmentsModel,
   segmentsOf,
   VERSIONS,
@@ -201,6 +202,7 @@ export const checkThemeColumns = async (
     }
   }
   const all = await reader.listBytes(CACHE, {});
-  const unexpected = all.map(({ id }) => id).filter((id) => !files.some((file) => id.startsWith(filePath(file))));
+  const paths = [resultsPath(projectId), ...files.map(filePath)];
+  const unexpected = all.map(({ id }) => id).filter((id) => !paths.some((path) => id.startsWith(path)));
   return { compared, different, unexpected };
 };

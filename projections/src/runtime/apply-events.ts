@@ -21,7 +21,7 @@ import { beginSession } from './model-session.ts';
 import { withoutStop } from './projector-stop.ts';
 import { skipsOf } from './skips.ts';
 
-/** Events that one commit may hold: few enough for memory, many enough that a rebuild is not all commits. */
+/** Events that one commit may hold: few enough for what projectors keep of them, many enough that a rebuild is not all commits. */
 const MAX_BATCH_EVENTS = 256;
 /** Bytes of writes after which a commit waits for no more events: one `FileAdded` brings up to 16 MiB of comments. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
@@ -58,7 +58,8 @@ export interface Applying {
 
 /** @throws CheckpointAheadOfLogError for a model that is known to be of another log */
 export const beginApplying = async (projector: Projector, options: ApplyOptions): Promise<Applying> => {
-  const { events, writer, signal, onCommit, batchEvents = MAX_BATCH_EVENTS } = options;
+  const { events, writer, signal, onCommit } = options;
+  const batchEvents = options.batchEvents ?? projector.batchEvents ?? MAX_BATCH_EVENTS;
   const reader = readUntil(signal, writer);
   const isSkipped = await skipsOf(events, projector.name);
   let unstop: readonly Write[] = await withoutStop(writer);

@@ -10,11 +10,13 @@ import {
   projectorNamed,
 } from '../models/all-projectors.ts';
 import type { Projector } from '../models/projector.ts';
+import { tagsModel } from '../models/tags/tags.ts';
 import { atMost } from '../stores/at-most.ts';
 import type { CheckpointEvent, ReadStore } from '../stores/read-store.ts';
 import { type LogItem, positionOf } from './log-items.ts';
 import { ModelFeed } from './model-feed.ts';
-import { eventsByPrefix, eventsOfProject, eventsOfStream, isBeforeFileAdded } from './own-events.ts';
+import { openTurns } from './open-turns.ts';
+import { eventsByPrefix, eventsOfProject, eventsOfStream, isBeforeFileAdded, isEnded } from './own-events.ts';
 import type { AssignedPartition } from './partition-assignment.ts';
 import type { Mark } from './partition-marks.ts';
 import { partitionOf, partitionOfModel, SHARED_PARTITION } from './partitions.ts';
@@ -50,6 +52,7 @@ export class FedModels {
   readonly #options: FedModelsOptions;
   readonly #held = new Map<string, HeldPartition>();
   readonly #applied = new Map<string, number>();
+  readonly #openTurns = openTurns();
   readonly #fetchTurn = atMost(MOST_FETCHING);
 
   constructor(options: FedModelsOptions) {
@@ -117,7 +120,7 @@ export class FedModels {
   async route(item: LogItem): Promise<void> {
     const { stream, type } = item.event;
     const skipped = skippedProjector(stream);
-    if (skipped !== undefined) return this.known(skipped)?.resume();
+    if (skipped !== undefined) this.known(skipped)?.resume();
     const { shared, ofProject } = this.#options.models;
     const concerned: ModelFeed[] = [];
     const sharing = this.#following(SHARED_PARTITION, item);
@@ -126,10 +129,11 @@ export class FedModels {
     const own = projectId && !isBeforeFileAdded(type) && this.#following(partitionOf(projectId), item);
     if (projectId !== undefined && own) {
       if (isEnd(item)) await this.#drop(projectId);
-      else concerned.push(...fedBy(ofProject(projectId), stream).map(({ name }) => this.#feed(own, name)));
+      else if (!(await this.#isOfEnded(own, projectId, stream)))
+        concerned.push(...fedBy(ofProject(projectId), stream).map(({ name }) => this.#feed(own, name)));
     }
-    const room = concerned.map((feed) => feed.push(item)).filter((wait) => wait !== undefined);
-    if (room.length > 0) await Promise.all(room);
+    const room = concerned.map((feed) => feed.push(item));
+    await Promise.all([...room, this.#openTurns.room()].filter((wait) => wait !== undefined));
   }
 
   /** The partition, if the item is news to it. */
@@ -205,13 +209,19 @@ export class FedModels {
     if (projector === undefined) throw new UnknownModelError(model);
     const kind = kindOfModel(model);
     return new ModelFeed(projector, {
-      ...{ events, readStore, fencingToken, log, onChange, fetchTurn: this.#fetchTurn },
+      ...{ events, readStore, fencingToken, log, onChange, openTurn: this.#openTurns.take, fetchTurn: this.#fetchTurn },
       onApplied: (count) => this.#applied.set(kind, (this.#applied.get(kind) ?? 0) + count),
       source: sourceOf(events, projector, projectId),
       isBeginning: ({ event }) =>
         projectId === undefined ? isNew : event.revision === 0 && event.stream === projectStream(projectId),
       onLost: () => onLost(name),
     });
+  }
+
+  /** Somebody has tagged a comment of a project that was deleted at that moment: no model shows it any more. */
+  async #isOfEnded({ feeds }: HeldPartition, projectId: string, stream: string): Promise<boolean> {
+    if (stream !== tagsStream(projectId) || feeds.has(tagsModel(projectId))) return false;
+    return isEnded(this.#options.events, projectId);
   }
 
   /** Its models go with it. */

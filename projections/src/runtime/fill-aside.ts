@@ -1,10 +1,9 @@
-/** Rebuilds and verifications of the models that this process keeps: one at a time for each model. */
-import type { EventStore } from '@verbatim/eventstore/event-store';
+/** Rebuilds and verifications that a process carries out: one at a time for each model. */
 import { projectOfModel, type ModelDirectory } from '../models/all-projectors.ts';
-import type { ReadStore } from '../stores/read-store.ts';
-import { type FedModels, sourceOf, UnknownModelError } from './fed-models.ts';
-import type { ModelFeed } from './model-feed.ts';
+import type { Projector } from '../models/projector.ts';
+import { sourceOf } from './fed-models.ts';
 import type { FillThreads } from './fill-threads.ts';
+import type { ProjectionsOptions } from './projections-options.ts';
 import { STOPPED_EARLY } from './projections-protocol.ts';
 import { rebuildModel, type FillOptions, type RebuildProgress } from './rebuild.ts';
 import { verifyModel, type ModelVerification } from './verify-model.ts';
@@ -12,14 +11,31 @@ import { verifyModel, type ModelVerification } from './verify-model.ts';
 type OnProgress = (progress: RebuildProgress) => void;
 
 export interface FillAside {
-  /** Two requests at once share one rebuild. */
+  /** Two requests at once share one rebuild. @throws UnknownModelError */
   rebuild(model: string, onProgress?: OnProgress): Promise<RebuildProgress>;
-  /** @throws Error while a rebuild is under way */
+  /** @throws Error while a rebuild is under way, UnknownModelError */
   verify(model: string, onProgress?: OnProgress): Promise<ModelVerification>;
   /** @returns whether there was any to end */
   end(model: string): Promise<boolean>;
   isBusy(model: string): boolean;
   endAll(): Promise<void>;
+}
+
+/** What a rebuild or verification has of whoever keeps the model. */
+export interface LentModel {
+  readonly projector: Projector;
+  readonly pauseLive: FillOptions['pauseLive'];
+  readonly note: OnProgress;
+  /** The work has ended, whether or not the model was paused for it. */
+  readonly giveBack: () => Promise<void>;
+}
+
+export interface FillAsideOptions extends Pick<ProjectionsOptions, 'events' | 'readStore'> {
+  readonly models: ModelDirectory;
+  /** Threads for the models of projects; absent: all are filled here. */
+  readonly threads?: FillThreads | undefined;
+  /** @param signal of the end of the work: whoever waits for something waits no longer. @throws UnknownModelError */
+  readonly lend: (model: string, signal: AbortSignal) => LentModel | Promise<LentModel>;
 }
 
 interface Filling {
@@ -28,32 +44,22 @@ interface Filling {
   readonly done: Promise<unknown>;
 }
 
-export interface FillAsideOptions {
-  readonly events: EventStore;
-  readonly readStore: ReadStore;
-  readonly models: ModelDirectory;
-  /** Threads for the models of projects; absent: all are filled here. */
-  readonly threads: FillThreads | undefined;
-}
+type Work<T> = (options: FillOptions) => Promise<T>;
 
-export const fillAside = (fed: FedModels, { events, readStore, models, threads }: FillAsideOptions): FillAside => {
+export const fillAside = ({ events, readStore, models, threads, lend }: FillAsideOptions): FillAside => {
   const underWay = new Map<string, Filling>();
 
-  const run = async <T>(feed: ModelFeed, work: Work<T>, signal: AbortSignal, onProgress?: OnProgress): Promise<T> => {
-    const { projector } = feed;
-    const projectId = projectOfModel(models, projector.name);
+  const run = async <T>(model: string, work: Work<T>, signal: AbortSignal, onProgress?: OnProgress): Promise<T> => {
+    const { projector, pauseLive, note, giveBack } = await lend(model, signal);
+    const projectId = projectOfModel(models, model);
     const source = sourceOf(events, projector, projectId);
     // What all projects share is small.
     const fillApart = projectId === undefined ? undefined : threads?.fill;
     try {
       return await work({
-        ...{ projector, source, events, readStore, signal, fillApart },
-        pauseLive: async () => {
-          await feed.rest();
-          return fed.fencingToken(projector.name);
-        },
+        ...{ projector, source, events, readStore, signal, fillApart, pauseLive },
         onProgress: (progress) => {
-          feed.board.set({ state: 'rebuilding', rebuild: progress });
+          note(progress);
           onProgress?.(progress);
         },
       });
@@ -61,22 +67,23 @@ export const fillAside = (fed: FedModels, { events, readStore, models, threads }
       // Whatever failed for it: a store that closes meanwhile, say.
       throw signal.aborted ? new Error(STOPPED_EARLY, { cause: error }) : error;
     } finally {
-      // Ended early, it has not been halted yet.
-      await feed.rest();
-      underWay.delete(projector.name);
-      feed.board.set({ state: 'catching-up', rebuild: undefined });
-      feed.resume();
+      await giveBack();
     }
   };
 
   const fill = <T>(model: string, kind: Filling['kind'], work: Work<T>, onProgress?: OnProgress): Promise<T> => {
-    const feed = fed.find(model);
-    if (feed === undefined) throw new UnknownModelError(model);
     if (underWay.has(model)) throw new Error(`${model} is being rebuilt or verified at the moment`);
     const abort = new AbortController();
-    const done = run(feed, work, abort.signal, onProgress);
+    const done = run(model, work, abort.signal, onProgress).finally(() => underWay.delete(model));
     underWay.set(model, { kind, abort, done });
     return done;
+  };
+
+  const end = async (model: string): Promise<boolean> => {
+    const ended = underWay.get(model);
+    ended?.abort.abort();
+    await ended?.done.catch(() => undefined);
+    return ended !== undefined;
   };
 
   return {
@@ -86,20 +93,11 @@ export const fillAside = (fed: FedModels, { events, readStore, models, threads }
       return fill(model, 'rebuild', rebuildModel, onProgress);
     },
     verify: async (model, onProgress) => fill(model, 'verify', verifyModel, onProgress),
-    end: (model) => endOne(underWay, model),
+    end,
     isBusy: (model) => underWay.has(model),
     endAll: async () => {
-      await Promise.all([...underWay.keys()].map((model) => endOne(underWay, model)));
+      await Promise.all([...underWay.keys()].map(end));
       await threads?.stop();
     },
   };
-};
-
-type Work<T> = (options: FillOptions) => Promise<T>;
-
-const endOne = async (underWay: ReadonlyMap<string, Filling>, model: string): Promise<boolean> => {
-  const ended = underWay.get(model);
-  ended?.abort.abort();
-  await ended?.done.catch(() => undefined);
-  return ended !== undefined;
 };

@@ -42,17 +42,19 @@ const fillThreads = (workerFile: string, settings: StoreSettings): FillThreads =
   const turn = atMost(MOST_THREADS);
   let isStopped = false;
 
-  const end = (thread: RunningThread): void => {
+  const forget = (thread: RunningThread): void => {
     clearTimeout(idle.get(thread));
     idle.delete(thread);
+  };
+  const end = (thread: RunningThread): void => {
+    forget(thread);
     const ended = thread.end().finally(() => ends.delete(ended));
     ends.add(ended);
   };
   const take = (): RunningThread => {
     const [found] = idle.keys();
-    if (found === undefined) return startThread(workerFile, settings);
-    clearTimeout(idle.get(found));
-    idle.delete(found);
+    if (found === undefined) return startThread(workerFile, settings, forget);
+    forget(found);
     return found;
   };
   const giveBack = (thread: RunningThread): void => {
@@ -85,21 +87,30 @@ interface RunningThread {
   readonly end: () => Promise<void>;
 }
 
-const startThread = (workerFile: string, settings: StoreSettings): RunningThread => {
+/** @param onGone told also of one that ends by itself while it has nothing to do: nobody is to be given it any more */
+const startThread = (
+  workerFile: string,
+  settings: StoreSettings,
+  onGone: (thread: RunningThread) => void,
+): RunningThread => {
   const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MIB };
   const worker = new Worker(workerFile, { workerData: settings, resourceLimits });
   const caller = createCaller<FillThread>({ fill: true, end: true }, (call) => worker.postMessage(call));
   let isAlive = true;
   worker.on('message', (answer: AnswerMessage) => caller.take(answer));
-  worker.on('error', (error: Error) => caller.end(error.message));
+  const gone = (reason: string): void => {
+    isAlive = false;
+    caller.end(reason);
+    onGone(thread);
+  };
+  worker.on('error', (error: Error) => gone(error.message));
   const exited = new Promise<void>((resolve) =>
     worker.once('exit', () => {
-      isAlive = false;
-      caller.end('The thread that filled the model has ended');
+      gone('The thread that filled the model has ended');
       resolve();
     }),
   );
-  return {
+  const thread: RunningThread = {
     fill: caller.api.fill,
     isAlive: () => isAlive,
     async end() {
@@ -107,4 +118,5 @@ const startThread = (workerFile: string, settings: StoreSettings): RunningThread
       await exited;
     },
   };
+  return thread;
 };

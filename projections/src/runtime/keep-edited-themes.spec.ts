@@ -63,7 +63,7 @@ describe('theme columns of an edited theme', () => {
   };
   const digests = (...texts: readonly string[]) => texts.map((text) => canonicalQueryOf(text)!.digest).sort();
   const untilKept = async (...texts: readonly string[]): Promise<void> => {
-    for (let look = 0; look < 500 && (await kept()).length < texts.length; look++)
+    for (let look = 0; look < 6_000 && (await kept()).length < texts.length; look++)
       await new Promise((resolve) => setTimeout(resolve, 10));
     expect(await kept()).toEqual(digests(...texts));
   };
@@ -101,7 +101,7 @@ describe('theme columns of an edited theme', () => {
     await untilKept('dress');
     unreadable = { model: WORKSPACES_MODEL, tries: 0 };
     await log.append('workspace-w', [{ type: 'WorkspaceThemeAdded', data: { themeId: 'unused' } }]);
-    for (let look = 0; look < 500 && unreadable.tries === 0; look++)
+    for (let look = 0; look < 6_000 && unreadable.tries === 0; look++)
       await new Promise((resolve) => setTimeout(resolve, 10));
     expect(unreadable.tries).toBeGreaterThan(0);
     unreadable = { model: '', tries: 0 };

@@ -83,6 +83,7 @@ describe('the feed of a model', () => {
       fencingToken: 1,
       isBeginning: ({ event }) => event.revision === 0,
       log: { error: (fields: object) => void blamed.push('stream' in fields ? fields.stream : 'none') },
+      openTurn: (work) => work(),
       fetchTurn: (work) => work(),
       onApplied: () => undefined,
       onChange: () => undefined,

@@ -13,6 +13,7 @@ import type { Projector } from '../models/projector.ts';
 import type { ModelWriter, ReadStore } from '../stores/read-store.ts';
 import { type Applying, beginApplying } from './apply-events.ts';
 import type { LogItem } from './log-items.ts';
+import type { OpenTurns } from './open-turns.ts';
 import type { EventSource } from './own-events.ts';
 import { isInLog } from './partition-marks.ts';
 import { besideModel, type BesideModel } from './beside-model.ts';
@@ -37,6 +38,7 @@ export interface ModelFeedOptions {
   /** Whether an empty model is fed from its beginning with this item; else it fetches what was before. */
   readonly isBeginning: (item: LogItem) => boolean;
   readonly log: { error(fields: object, message: string): void };
+  readonly openTurn: OpenTurns['take'];
   /** Few models fetch at once: after a start thousands may have to. */
   readonly fetchTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** So many events were applied and committed. */
@@ -147,8 +149,7 @@ export class ModelFeed {
 
   /** Settles when nothing is under way any more, or when it has failed and waits to be tried again. */
   async settled(): Promise<void> {
-    while (this.#running !== undefined && !this.#isPausing)
-      await new Promise<void>((resolve) => this.#onSettled.push(resolve));
+    while (this.#running !== undefined && !this.#isPausing) await new Promise<void>((go) => this.#onSettled.push(go));
   }
 
   #run(): void {
@@ -170,8 +171,7 @@ export class ModelFeed {
   async #keepGoing(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && this.#stop === undefined && (this.#isToFetch || this.#waiting.length > 0))
       try {
-        this.#applying ??= await this.#open(signal);
-        const applying = this.#applying;
+        const applying = (this.#applying ??= await this.#options.openTurn(() => this.#open(signal)));
         if (this.#isToFetch) await this.#options.fetchTurn(() => this.#fetchMissed(applying, signal));
         else await this.#applyWaiting(applying);
         // Much of this is done without ever waiting: who asks how things are is to be heard in between.
@@ -190,6 +190,7 @@ export class ModelFeed {
   }
 
   async #open(signal: AbortSignal): Promise<Applying> {
+    signal.throwIfAborted();
     const { events, readStore, fencingToken, isBeginning } = this.#options;
     const writer = await readStore.writer(this.projector.name, fencingToken);
     this.#writer = writer;

@@ -39,6 +39,22 @@ describe('a session over a model', () => {
     expect(await ids({ from: 'a/', to: 'a/\uffff', order: 'desc', limit: 1 })).toEqual(['a/3']);
   });
 
+  it('hands over what was written last of each id, kind by kind in the order of the ids, and counts no more than that', () => {
+    const session = beginSession(readerOf({}));
+    session.put('c', 'b', { n: 1 });
+    session.putBytes('c', 'x', new Uint8Array(1000));
+    session.put('c', 'a', { n: 2 });
+    const size = session.size();
+    for (let again = 0; again < 9; again += 1) session.putBytes('c', 'x', new Uint8Array(1000));
+    session.put('c', 'b', { n: 3 });
+    expect(session.size()).toBe(size);
+    expect(session.writes()).toEqual([
+      { kind: 'put', collection: 'c', id: 'a', document: { n: 2 } },
+      { kind: 'put', collection: 'c', id: 'b', document: { n: 3 } },
+      { kind: 'put-bytes', collection: 'c', id: 'x', bytes: new Uint8Array(1000) },
+    ]);
+  });
+
   it('lets a put after a deleted range stand, and drops the ones before it', async () => {
     const session = beginSession(readerOf(stored));
     session.put('c', 'a/4', { n: 4 });

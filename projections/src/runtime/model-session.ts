@@ -8,8 +8,8 @@ const keyOf = (collection: string, id: string): string => `${collection}\u0000${
  * with the session's puts and deletes applied.
  */
 export const beginSession = (reader: Pick<ModelReader, 'get' | 'range' | 'getBytes'>): ModelSession => {
-  /** In the order made; a later write to the same id replaces the earlier one in place of adding to it. */
-  const writes = new Map<string, Write>();
+  /** A later write to the same id replaces the earlier one in place of adding to it. */
+  const writes = new Map<string, Exclude<Write, { kind: 'delete-range' }>>();
   const rangesDeleted: Extract<Write, { kind: 'delete-range' }>[] = [];
   let size = 0;
 
@@ -18,7 +18,8 @@ export const beginSession = (reader: Pick<ModelReader, 'get' | 'range' | 'getByt
     rangesDeleted.some((range) => range.collection === collection && range.from <= id && id < range.to);
   const record = (write: Exclude<Write, { kind: 'delete-range' }>): void => {
     const key = keyOf(write.collection, write.id);
-    writes.delete(key);
+    const replaced = writes.get(key);
+    if (replaced !== undefined) size -= sizeOf(replaced);
     writes.set(key, write);
     size += sizeOf(write);
   };
@@ -35,7 +36,7 @@ export const beginSession = (reader: Pick<ModelReader, 'get' | 'range' | 'getByt
       const stored = await reader.range<T>(collection, bounds);
       const merged = new Map(stored.filter(({ id }) => !isDeletedByRange(collection, id)).map((row) => [row.id, row]));
       for (const write of writes.values()) {
-        if (write.kind === 'delete-range' || write.collection !== collection || !isWithin(write.id, bounds)) continue;
+        if (write.collection !== collection || !isWithin(write.id, bounds)) continue;
         if (write.kind === 'put') merged.set(write.id, { id: write.id, document: write.document as T });
         if (write.kind === 'delete') merged.delete(write.id);
       }
@@ -54,16 +55,23 @@ export const beginSession = (reader: Pick<ModelReader, 'get' | 'range' | 'getByt
     delete: (collection, id) => record({ kind: 'delete', collection, id }),
     deleteRange(collection, from, to) {
       for (const [key, write] of writes) {
-        if (write.kind === 'delete-range' || write.collection !== collection) continue;
-        if (from <= write.id && write.id < to) writes.delete(key);
+        if (write.collection !== collection || write.id < from || write.id >= to) continue;
+        writes.delete(key);
+        size -= sizeOf(write);
       }
       rangesDeleted.push({ kind: 'delete-range', collection, from, to });
     },
     size: () => size,
     // Ranges go first: a write left after one was made after it.
-    writes: () => [...rangesDeleted, ...writes.values()],
+    writes: () => [...rangesDeleted, ...inOrderOfKind(writes)],
   };
 };
+
+/** Kind by kind, and each by the ids: as a store takes them fastest. Of an id there is one, so their order makes no difference. */
+const inOrderOfKind = <Kind extends Write>(writes: ReadonlyMap<string, Kind>): readonly Kind[] =>
+  [...writes]
+    .sort(([a, one], [b, other]) => (one.kind === other.kind ? (a < b ? -1 : 1) : one.kind < other.kind ? -1 : 1))
+    .map(([, write]) => write);
 
 /** What an object, a property or a write takes beside what it holds. */
 const OVERHEAD_BYTES = 32;

@@ -4,7 +4,7 @@ import { fileStream } from '@verbatim/domain/file/file-events';
 import { projectStream, type ProjectEvent } from '@verbatim/domain/project/project-events';
 import { START_OF_LOG, StreamDeletedError, type EventStore, type Position } from '@verbatim/eventstore/event-store';
 import { readPlace } from '@verbatim/eventstore/read-place';
-import type { UnknownEventError } from '@verbatim/eventstore/upcasting';
+import { UnknownEventError } from '@verbatim/eventstore/upcasting';
 import { asEvent } from '@verbatim/eventstore/stored-event';
 import { type LogItem, positionOf, streamItems, withUnknown } from './log-items.ts';
 
@@ -19,6 +19,18 @@ export type EventSource = (after: Position, upTo?: Position) => AsyncIterable<Lo
  */
 export const isBeforeFileAdded = (type: string): boolean =>
   type === ('UploadStarted' satisfies FileEvent['type']) || type === ('CommentsImported' satisfies FileEvent['type']);
+
+/** Whether a project's deletion is the last that happened to it. */
+export const isEnded = async (events: Pick<EventStore, 'readStream'>, projectId: string): Promise<boolean> => {
+  try {
+    for await (const { type } of events.readStream(projectStream(projectId), { direction: 'backwards', maxCount: 1 }))
+      return type === ('ProjectDeleted' satisfies ProjectEvent['type']);
+  } catch (error) {
+    // What nobody here can read is no deletion.
+    if (!(error instanceof UnknownEventError)) throw error;
+  }
+  return false;
+};
 
 /** Of models that all projects share: the log, by the names of the streams. */
 export const eventsByPrefix = (events: Reading, streamPrefixes: readonly string[]): EventSource =>

@@ -22,6 +22,27 @@ export interface ProcessReport {
   readonly unlisted: number;
   /** Events applied since the process was started, by kind of model (`segments`). */
   readonly applied: { readonly [kind: string]: number };
+  /** What stands still or waits there, by the project's id; absent where nothing does. */
+  readonly heldUp?: { readonly [projectId: string]: HeldUp };
+}
+
+/** What a process knows of its work on a project, and no other process can see. */
+export interface HeldUp {
+  /** Why the project's build stands still, until it is tried again. */
+  readonly trouble?: string;
+  /** So many other files are checked before the one that was uploaded to the project. */
+  readonly filesBefore?: number;
+  readonly scoring?: ScoringRun;
+}
+
+/** How far a project is scored by words that were saved. */
+export interface ScoringRun {
+  /** Of the project, and of whoever has asked for it. */
+  readonly name: string;
+  readonly by: string;
+  /** Comments, and how many of them are scored. */
+  readonly count: number;
+  readonly completed: number;
 }
 
 /** Who keeps the models of the partitions that are assigned. */

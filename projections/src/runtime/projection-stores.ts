@@ -22,14 +22,17 @@ export interface StoreSettings {
   readonly eventStorePrefix?: string | undefined;
   /** Absent: embedded. */
   readonly mongoUrl?: string | undefined;
+  /** The bundled `checkpoint-worker`, for who writes embedded events. */
+  readonly checkpointWorker?: string | undefined;
 }
 
 // The servers' clients are loaded only where they are used: they are half a second and many megabytes of a start.
 
 /** @throws EventStoreUnavailableError when EventStoreDB does not answer */
 export const openEvents = async (settings: StoreSettings): Promise<EventStore> => {
-  const { dataDir, eventStoreUrl: connectionString, eventStorePrefix: streamPrefix } = settings;
-  if (connectionString === undefined) return upcastingStore(await openEmbeddedEventStore(dataDir), EVENT_SCHEMAS);
+  const { dataDir, eventStoreUrl: connectionString, eventStorePrefix: streamPrefix, checkpointWorker } = settings;
+  if (connectionString === undefined)
+    return upcastingStore(await openEmbeddedEventStore(dataDir, { checkpointWorker }), EVENT_SCHEMAS);
   const { connectToEventStoreDb } = await import('@verbatim/eventstore/eventstoredb/eventstoredb-event-store');
   return upcastingStore(await connectToEventStoreDb({ connectionString, streamPrefix }), EVENT_SCHEMAS);
 };

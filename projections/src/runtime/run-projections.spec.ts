@@ -5,6 +5,7 @@ import type { EventStore, JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { upcastingStore } from '@verbatim/eventstore/upcasting';
 import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,19 @@ import { type Mark, NO_MARK } from './partition-marks.ts';
 import { ALL_PARTITIONS, partitionOf } from './partitions.ts';
 import type { ProjectionsControl } from './projections-protocol.ts';
 import { startedProjections } from './spec-support/started-projections.ts';
+
+/** Linux tells what a process has open. */
+const HANDLES = '/proc/self/fd';
+/** Of this process, to files in a folder: what other specs have left open is not counted. */
+const handlesTo = (folder: string): number =>
+  readdirSync(HANDLES).filter((handle) => {
+    try {
+      return readlinkSync(join(HANDLES, handle)).startsWith(folder);
+    } catch {
+      return false;
+    }
+  }).length;
+const itWithHandles = existsSync(HANDLES) ? it : it.skip;
 
 describe('the one reader of the log', () => {
   let folder: string;
@@ -72,6 +86,27 @@ describe('the one reader of the log', () => {
     expect(await (await readStore.reader('projects')).get(PROJECTS, 'b')).toMatchObject({ name: 'B' });
   });
 
+  itWithHandles(
+    'keeps few files open while it fills the models of many projects, and others have their turn',
+    async () => {
+      for (let i = 0; i < 60; i += 1) await create(`p${i}`);
+      const handles: number[] = [];
+      let isLooking = true;
+      // In each turn of the loop, so that a quick machine looks as often as a slow one.
+      const look = (): void => {
+        handles.push(handlesTo(folder));
+        if (isLooking) setImmediate(look);
+      };
+      look();
+      await projections.caughtUp();
+      isLooking = false;
+      expect(await checkpointOf('segments-p59')).toBe(await log.lastPosition());
+      // 180 models, with three handles each, would be 540 open at once.
+      expect(Math.max(...handles)).toBeLessThan(400);
+      expect(handles.length).toBeGreaterThan(10);
+    },
+  );
+
   it('goes back for a partition that it is handed at an earlier mark, and routes it nothing before that', async () => {
     await create('here');
     await create('there');
@@ -108,6 +143,25 @@ describe('the one reader of the log', () => {
     await projections.caughtUp();
     expect(await projections.verify('library')).toMatchObject({ differenceCount: 0 });
     expect(await projections.verify('comments-a')).toMatchObject({ differenceCount: 0 });
+  });
+
+  it('makes no model of what somebody has tagged while the project was being deleted', async () => {
+    const tag = (id: string) =>
+      append(`tags-${id}`, 'CommentsTagged', {
+        ...{ themeId: 't', comments: [1], sentence: null, before: null, screen: 'response' },
+        ...{ automatic: false, query: null, version: null, undoes: null },
+      });
+    for (const id of ['kept', 'gone']) await create(id);
+    await tag('gone');
+    await projections.caughtUp();
+    const models = async () => (await readStore.generations()).map(({ model }) => model);
+    expect(await models()).toContain('tags-gone');
+    await append('project-gone', 'ProjectDeleted', {});
+    await tag('gone');
+    await tag('kept');
+    await projections.caughtUp();
+    expect((await models()).filter((model) => model.endsWith('-gone'))).toEqual([]);
+    expect(await models()).toContain('tags-kept');
   });
 
   it('drops the models of a project that was deleted, and leaves the others alone', async () => {

@@ -3,10 +3,9 @@ import { START_OF_LOG, type Position } from '@verbatim/eventstore/event-store';
 import { PROJECT_STREAMS } from '../models/all-projectors.ts';
 import { PROJECTS, PROJECTS_MODEL } from '../models/projects/projects.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { dropOrphans } from './drop-orphans.ts';
 import { EditedThemes } from './keep-edited-themes.ts';
 import { FedModels, UnknownModelError } from './fed-models.ts';
-import { fillAside, type FillAside } from './fill-aside.ts';
+import { fillKept, type FillKept } from './fill-kept.ts';
 import { type LogReader, readLog } from './log-reader.ts';
 import type { ModelFeed } from './model-feed.ts';
 import { markKeeper, type MarkKeeper } from './mark-keeper.ts';
@@ -41,7 +40,7 @@ export const runProjections = (options: ProjectionsOptions): ProjectionsControl 
 class RunningProjections implements PartitionHost {
   readonly #options: ProjectionsOptions;
   readonly #fed: FedModels;
-  readonly #aside: FillAside;
+  readonly #fills: FillKept;
   readonly #marks: MarkKeeper;
   readonly #edited: EditedThemes;
   #reader: LogReader | undefined;
@@ -61,7 +60,13 @@ class RunningProjections implements PartitionHost {
       onChange: () => assignment.changed(),
       onLost: (partition) => assignment.lost(partition),
     });
-    this.#aside = fillAside(this.#fed, { events, readStore, models, threads: options.fillThreads });
+    this.#fills = fillKept({
+      ...options,
+      fed: this.#fed,
+      keptModels: () => this.#keptModels(),
+      isFollowed: () => this.#reader !== undefined,
+      onSeen: () => this.#marks.soon(),
+    });
     this.#edited = new EditedThemes({ readStore, holds: (projectId) => this.#fed.holds(projectId), log });
     this.#marks = markKeeper({
       marks: () => this.#currentMarks(),
@@ -168,31 +173,23 @@ class RunningProjections implements PartitionHost {
     }
   }
 
-  async rebuild(model: string, onProgress?: Parameters<FillAside['rebuild']>[1]) {
+  async rebuild(model: string, onProgress?: Parameters<FillKept['rebuild']>[1]) {
     await this.#requireKept(model);
-    const done = await this.#aside.rebuild(model, onProgress);
-    if (model === PROJECTS_MODEL)
-      for (const dropped of await dropOrphans(this.#options)) await this.#fed.forget(dropped);
-    return done;
+    return this.#fills.rebuild(model, onProgress);
   }
 
-  async verify(model: string, onProgress?: Parameters<FillAside['verify']>[1]) {
+  async verify(model: string, onProgress?: Parameters<FillKept['verify']>[1]) {
     await this.#requireKept(model);
-    return this.#aside.verify(model, onProgress);
+    return this.#fills.verify(model, onProgress);
   }
 
   async cancel(model: string, drop: boolean): Promise<boolean> {
-    const { readStore } = this.#options;
-    const wasBusy = await this.#aside.end(model);
-    const generations = await readStore.generations(model);
-    const left = drop && generations.some(({ state }) => state === 'building');
-    if (left) await readStore.cancelGeneration(model);
-    return wasBusy || left;
+    return this.#fills.cancel(model, drop);
   }
 
   async resume(model: string): Promise<void> {
     await this.#requireKept(model);
-    if (!this.#aside.isBusy(model)) this.#fed.find(model)?.resume();
+    if (!this.#fills.isBusy(model)) this.#fed.find(model)?.resume();
   }
 
   async scrub(model: string): Promise<void> {
@@ -204,7 +201,7 @@ class RunningProjections implements PartitionHost {
     this.#stopping.abort();
     this.#marks.stop();
     // At once: what fails for stores that close is no failure any more.
-    await Promise.all([this.#edited.rest(), this.#reader?.stop(), this.#aside.endAll(), this.#fed.rest()]);
+    await Promise.all([this.#edited.rest(), this.#reader?.stop(), this.#fills.endAll(), this.#fed.rest()]);
     await this.#options.assignment.close();
     await this.#checking;
   }
@@ -225,7 +222,7 @@ class RunningProjections implements PartitionHost {
 
   #caughtUp(): void {
     this.#marks.soon();
-    this.#fed.forgetSome((model) => this.#aside.isBusy(model));
+    this.#fed.forgetSome((model) => this.#fills.isBusy(model));
     if (this.#unchecked.size > 0) this.#checking = this.#checking.then(() => this.#fillMissing());
   }
 

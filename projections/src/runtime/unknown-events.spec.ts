@@ -56,7 +56,7 @@ describe('an event that nobody knows', () => {
   };
 
   const stopped = (): Promise<readonly string[]> =>
-    projections === undefined ? Promise.resolve([]) : stoppedModels(projections, 10);
+    projections === undefined ? Promise.resolve([]) : stoppedModels(projections, 2);
   const failureOf = async (name: string | undefined) =>
     (await projections?.status())?.find((one) => one.name === name)?.failure;
   const skip = (projector: string, stream: string, revision: number) =>
@@ -66,12 +66,12 @@ describe('an event that nobody knows', () => {
 
   const OF_SICK = ['comments-sick', 'segments-sick'];
   const fedBy: readonly (readonly [stream: string, known: string, stops: readonly string[]])[] = [
-    ['project-sick', 'ProjectEdited', [...OF_SICK, 'projects', 'summaries']],
-    ['project-sick', 'ProjectDeleted', [...OF_SICK, 'projects', 'summaries', 'workspaces']],
+    ['project-sick', 'ProjectEdited', [...OF_SICK, 'history', 'projects', 'summaries']],
+    ['project-sick', 'ProjectDeleted', [...OF_SICK, 'history', 'projects', 'summaries', 'workspaces']],
     ['file-sick.f', 'SentencesSplit', OF_SICK],
-    ['workspace-sick', 'WorkspaceRenamed', ['workspaces']],
-    ['library', 'ThemeCreated', ['library']],
-    ['account-a', 'AccountRegistered', []],
+    ['workspace-sick', 'WorkspaceRenamed', ['history', 'workspaces']],
+    ['library', 'ThemeCreated', ['history', 'library']],
+    ['account-a', 'AccountRegistered', ['history']],
   ];
 
   it.each(fedBy)('of a later version, on %s (%s), stops who is fed by it and no other', async (stream, type, stops) => {
@@ -140,7 +140,7 @@ describe('an event that nobody knows', () => {
     await append('project-sick', 'ProjectEdited', { name: 'old', description: '' }, 1);
     await append('project-well', 'ProjectEdited', { name: 'new', description: '' }, 2);
     start();
-    expect(await stopped()).toEqual(['comments-well', 'projects', 'segments-well', 'summaries']);
+    expect(await stopped()).toEqual(['comments-well', 'history', 'projects', 'segments-well', 'summaries']);
     await restart(newer);
     expect(await stopped()).toEqual([]);
     expect([await nameOf('sick'), await nameOf('well')]).toEqual(['old', 'new']);
@@ -153,9 +153,9 @@ describe('an event that nobody knows', () => {
   it('of the library stops no project, be it made before or after', async () => {
     await append('library', 'SoupCooledDown', {});
     start();
-    expect(await stopped()).toEqual(['library']);
+    expect(await stopped()).toEqual(['history', 'library']);
     await append('project-new', 'ProjectCreated', { name: 'new', description: '', sid: null });
-    if (projections !== undefined) expect(await stoppedModels(projections, 13)).toEqual(['library']);
+    if (projections !== undefined) expect(await stoppedModels(projections, 3)).toEqual(['history', 'library']);
   });
 
   it('keeps no project from being followed, whatever the version of the event that began it', async () => {
@@ -163,7 +163,7 @@ describe('an event that nobody knows', () => {
     await append('project-last', 'ProjectCreated', { name: 'last', description: '', sid: null });
     start();
     // The list of projects has stopped before the odd one.
-    if (projections !== undefined) expect(await stoppedModels(projections, 10)).toContain('projects');
+    if (projections !== undefined) expect(await stoppedModels(projections, 2)).toContain('projects');
     for (const model of ['comments-last', 'segments-last'])
       expect(await (await readStore.reader(model)).checkpoint()).toBe(await log.lastPosition());
     expect((await projections?.health())?.own.statuses.map(({ name }) => name)).toEqual(

@@ -28,6 +28,8 @@ export class ModelStoppedError extends ModelBehindError {
 
 const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 20;
+/** A store that answers slowly is left to the work that is waited for: between two looks for so many times what one has taken. */
+const LOOKS_APART = 3;
 
 /** @throws ModelBehindError after `timeoutMs`, ModelStoppedError at once */
 export const waitForPosition = async (
@@ -40,12 +42,14 @@ export const waitForPosition = async (
   for (const model of models) {
     let pause = FIRST_PAUSE_MS;
     for (;;) {
+      const began = performance.now();
       const reader = await readStore.reader(model);
       const [reached, stop] = await Promise.all([reader.checkpoint(), readStop(reader)]);
       if (reached >= position && !isOfAnotherLog(stop)) break;
       if (stop !== undefined) throw new ModelStoppedError(model, position, stop);
       if (performance.now() > deadline) throw new ModelBehindError(model, position);
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      const apart = Math.min((performance.now() - began) * LOOKS_APART, deadline - performance.now());
+      await new Promise((resolve) => setTimeout(resolve, Math.max(pause, apart)));
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     }
   }

@@ -40,13 +40,13 @@ export interface CacheEntry {
   readonly bytes: Uint8Array;
   /** What the bytes were computed from, for whoever looks after the cache. */
   readonly document: Document;
-  /** Nothing is kept that belongs to a document that is gone: its text was erased meanwhile, say. */
-  readonly owner: { readonly collection: string; readonly id: string };
+  /** Nothing is kept where one of these documents is gone: its text was erased meanwhile, say. */
+  readonly owners: readonly { readonly collection: string; readonly id: string }[];
 }
 
 /** Needs no fencing token: whoever computes a piece comes to the same bytes, and late ones find their owner gone. */
 export interface ModelCache {
-  /** @returns whether the bytes are kept under this id by now, by this call or before it; false without an owner or a generation */
+  /** @returns whether the bytes are kept under this id by now, by this call or before it; false without all owners or a generation, and where others write for long */
   putIfAbsent(entry: CacheEntry): Promise<boolean>;
   /** Puts another document to the bytes that are there; nothing happens without them. */
   replaceDocument(id: string, document: Document): Promise<void>;

@@ -1,7 +1,9 @@
 /** Before the suites that start the built product, too: a fresh build costs nothing. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import shareServers from './global-setup.ts';
+import { endings } from './end-of-run.ts';
+import shareFerretDb from './global-setup.ts';
+import { shareServers } from './shared-servers.ts';
 
 export default async (): Promise<void> => {
   // In a process of its own, for jest sets NODE_ENV to 'test'.
@@ -9,5 +11,7 @@ export default async (): Promise<void> => {
     stdio: 'inherit',
   });
   if (status !== 0) throw new Error('The build failed: see above');
-  await shareServers();
+  await shareFerretDb();
+  // They end before what they are on.
+  endings().unshift(await shareServers());
 };

@@ -1,24 +1,45 @@
-import type { Account, LoginRequest, SignupRequest } from '@verbatim/command-api/contract/accounts';
+import type {
+  Account,
+  LoginRequest,
+  ResetConfirmRequest,
+  ResetRequest,
+  ResetRequested,
+  SignupRequest,
+} from '@verbatim/command-api/contract/accounts';
 import { rememberAccount } from '../forms/drafts.ts';
-import { baseApi } from './base-api.ts';
 
-/** What this account types from now on is kept for it alone. */
-const remember = async (answered: Promise<{ readonly data: Account }>): Promise<void> => {
-  const answer = await answered.catch(() => null);
-  if (answer !== null) rememberAccount(answer.data.id);
+/** `error` as calls of the other areas answer it: for `messageOf`. */
+export type Answer<Data> =
+  | { readonly data: Data; readonly error?: undefined }
+  | { readonly error: { readonly status: number | 'FETCH_ERROR'; readonly data?: unknown } };
+
+const isJson = (response: Response): boolean =>
+  /^application\/(?:[\w.-]+\+)?json/iu.test(response.headers.get('content-type') ?? '');
+
+/** By `fetch` alone: these forms are the first that a visitor waits for, and the cache of reads comes after them. */
+const send = async <Data>(path: string, body: unknown): Promise<Answer<Data>> => {
+  try {
+    const response = await fetch(`${window.location.origin}${path}`, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { accept: 'application/json, application/problem+json', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const data = isJson(response) ? ((await response.json()) as unknown) : undefined;
+    return response.status === 200 ? { data: data as Data } : { error: { status: response.status, data } };
+  } catch {
+    return { error: { status: 'FETCH_ERROR' } };
+  }
 };
 
-const accountsApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    login: build.mutation<Account, LoginRequest>({
-      query: (body) => ({ url: '/api/login', method: 'POST', body }),
-      onQueryStarted: (_arg, { queryFulfilled }) => remember(queryFulfilled),
-    }),
-    signup: build.mutation<Account, SignupRequest>({
-      query: (body) => ({ url: '/api/signup', method: 'POST', body }),
-      onQueryStarted: (_arg, { queryFulfilled }) => remember(queryFulfilled),
-    }),
-  }),
-});
+const beginSession = async (path: string, body: LoginRequest | SignupRequest): Promise<Answer<Account>> => {
+  const answer = await send<Account>(path, body);
+  // What this account types from now on is kept for it alone.
+  if (answer.error === undefined) rememberAccount(answer.data.id);
+  return answer;
+};
 
-export const { useLoginMutation, useSignupMutation } = accountsApi;
+export const logIn = (body: LoginRequest): Promise<Answer<Account>> => beginSession('/api/login', body);
+export const signUp = (body: SignupRequest): Promise<Answer<Account>> => beginSession('/api/signup', body);
+export const requestReset = (body: ResetRequest): Promise<Answer<ResetRequested>> => send('/api/reset', body);
+export const confirmReset = (body: ResetConfirmRequest): Promise<Answer<Account>> => send('/api/reset-confirm', body);

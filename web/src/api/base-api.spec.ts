@@ -10,6 +10,9 @@ const api = baseApi.injectEndpoints({
     make: build.mutation<unknown, string>({
       query: (name) => ({ url: '/api/things', method: 'POST', body: { name }, creates: true }),
     }),
+    sayOnce: build.mutation<unknown, string>({
+      query: (once) => ({ url: '/api/things/1', method: 'POST', body: {}, once }),
+    }),
     change: build.mutation<unknown, string>({
       query: (name) => ({ url: '/api/things/1', method: 'POST', body: { name } }),
     }),
@@ -65,6 +68,15 @@ describe('a call that creates', () => {
     expect(first).toMatch(/^[0-9a-f-]{36}$/u);
     expect(rest.map((key) => key === first)).toEqual([true, true, true, false, false]);
     expect(new Set(keys).size).toBe(3);
+  });
+
+  it('is asked again by its own key until somebody answers, where it is to be obeyed once', async () => {
+    answers = [silence, answer(503), answer(200)];
+    const { error } = await store.dispatch(api.endpoints.sayOnce.initiate('key-1'));
+    expect([error, keys]).toEqual([undefined, ['key-1', 'key-1', 'key-1']]);
+    answers = [answer(409)];
+    await store.dispatch(api.endpoints.sayOnce.initiate('key-2'));
+    expect(keys.slice(3)).toEqual(['key-2']);
   });
 
   it('has a key of its own for what is another thing', async () => {

@@ -38,6 +38,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 export interface CallArgs extends FetchArgs {
   /** It makes something new, and must not make it twice: it goes by an `Idempotency-Key`. */
   readonly creates?: true;
+  /** The `Idempotency-Key` of a call that is to be obeyed once: it is asked again until somebody answers. */
+  readonly once?: string;
 }
 
 export const creationKeys = createCreationKeys();
@@ -50,8 +52,10 @@ type Query = BaseQueryFn<string | CallArgs, unknown, FetchBaseQueryError, object
 
 /** The same key as long as nobody knows whether the call was stored. */
 const queryByKey: Query = async (args, api, extra) => {
-  if (typeof args === 'string' || args.creates === undefined) return baseQuery(args, api, extra);
-  const { creates: _, ...call } = args;
+  if (typeof args === 'string') return baseQuery(args, api, extra);
+  const { creates, once, ...call } = args;
+  if (once !== undefined) return baseQuery({ ...call, headers: { 'idempotency-key': once } }, api, extra);
+  if (creates === undefined) return baseQuery(call, api, extra);
   const what = JSON.stringify([call.url, call.body]);
   const headers = { 'idempotency-key': creationKeys.keyFor(what) };
   const result = await baseQuery({ ...call, headers }, api, extra);
@@ -59,7 +63,15 @@ const queryByKey: Query = async (args, api, extra) => {
   return result;
 };
 
-const isRepeatable = (args: string | CallArgs): boolean => isRead(args) || (typeof args !== 'string' && !!args.creates);
+const isOnce = (args: string | CallArgs): boolean => typeof args !== 'string' && args.once !== undefined;
+const isRepeatable = (args: string | CallArgs): boolean =>
+  isRead(args) || isOnce(args) || (typeof args !== 'string' && !!args.creates);
+
+const isWorthRepeating = (args: string | CallArgs, error: FetchBaseQueryError | undefined): boolean => {
+  // Nobody knows whether it has arrived.
+  if (error?.status === 'FETCH_ERROR') return isOnce(args);
+  return error?.status === 503 && isRepeatable(args) && !UP_TO_AN_OPERATOR.has(codeOf(error));
+};
 
 /**
  * Reads, and calls that go by a key, are asked again on 503 (a read model that is still catching up), but not where an operator has to see to
@@ -72,7 +84,7 @@ const queryWithManners: Query = async (args, api: BaseQueryApi, extra) => {
     const away = isAway(status, codeOf(result.error));
     if (!api.signal.aborted) api.dispatch(away ? serverAway(Date.now()) : serverAnswered(Date.now()));
     if (status === 401 && api.endpoint !== 'login') api.dispatch(sessionLost());
-    const isWorthAsking = status === 503 && isRepeatable(args) && !UP_TO_AN_OPERATOR.has(codeOf(result.error));
+    const isWorthAsking = isWorthRepeating(args, result.error);
     const delay = isWorthAsking ? retryDelay(attempt, result.meta?.response?.headers.get('retry-after')) : null;
     if (delay === null || api.signal.aborted) return result;
     await pause(delay, api.signal);
@@ -84,7 +96,23 @@ export const baseApi = createApi({
   baseQuery: queryWithManners,
   // Once the server is back, what is on screen is read anew.
   refetchOnReconnect: true,
-  tagTypes: ['Projects', 'Project', 'Builds', 'Library', 'Workspace', 'Table', 'Response', 'History'],
+  tagTypes: [
+    'Projects',
+    'Project',
+    'Builds',
+    'Library',
+    'Workspace',
+    'Table',
+    'Response',
+    'History',
+    'Feed',
+    'Users',
+    'Sessions',
+    'Tokens',
+    'Agreement',
+    'Dictionary',
+    'Cleaning',
+  ],
   endpoints: () => ({}),
 });
 

@@ -47,6 +47,22 @@ describe('a server that is away', () => {
     seen.unsubscribe();
   });
 
+  it('is back for what failed, too, where a call for something else was answered first', async () => {
+    const store = createAppStore(() => undefined);
+    const seen = store.dispatch(api.endpoints.things.initiate());
+    await seen;
+    const read = count;
+    isThere = false;
+    await seen.refetch();
+    isThere = true;
+    store.dispatch(serverAnswered(Date.now()));
+    for (let tries = 0; count === read && tries < 100; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(count).toBe(read + 1);
+    await Promise.all(store.dispatch(baseApi.util.getRunningQueriesThunk()));
+    seen.unsubscribe();
+  });
+
   it('is looked for once at a time, also where it was back for a moment', async () => {
     const store = createAppStore(() => undefined);
     let looks = 0;

@@ -30,8 +30,9 @@ export const untilBack = async ({ dispatch, getState, pause }: Parts): Promise<v
     selectConnection(getState() as { readonly connection: ConnectionState }).awaySince !== null;
   for (let wait = FIRST_PAUSE_MS; isAway(); wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
     await pause(wait);
-    if (!isAway() || !(await isThere())) continue;
-    // Each answer says by itself that the server is back; a store that is still away says that it is not.
+    if (isAway() && !(await isThere()) && isAway()) continue;
+    // Each answer says by itself that the server is back; a store that is still away says that it is not. Where another
+    // call was answered first, what had failed before is not read yet.
     dispatch(baseApi.internalActions.onOnline());
     const running = await Promise.all(dispatch(baseApi.util.getRunningQueriesThunk()));
     if (running.length === 0) dispatch(serverAnswered(Date.now()));

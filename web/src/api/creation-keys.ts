@@ -31,7 +31,7 @@ export const isSettledBy = (status: unknown): boolean =>
   typeof status === 'number' && status >= 200 && status < 500 && status !== 202;
 
 /** `crypto.randomUUID` is there on https and on this very machine only. */
-const newUuid = (): string => {
+export const newUuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, i) =>
     (i === 6 ? (byte & 0x0f) | 0x40 : i === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, '0'),

@@ -6,11 +6,12 @@ import type {
   NewThemeRequest,
   Theme,
   ThemeRequest,
+  ThemeUse,
 } from '@verbatim/command-api/contract/library';
 import { baseApi, ifMatch, queryString } from './base-api.ts';
 import { withUndo, type Changed } from './undo.ts';
 
-type Tree = readonly Folder[];
+export type Tree = readonly Folder[];
 
 const treeApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -21,7 +22,7 @@ const treeApi = baseApi.injectEndpoints({
 const shown = (tree: Tree) => treeApi.util.upsertQueryData('folders', undefined, tree);
 
 /** Calls on folders, and deletions, answer the whole tree: it is shown at once, without a second read. */
-const showTree = async (
+export const showTree = async (
   dispatch: (action: ReturnType<typeof shown>) => unknown,
   answered: Promise<{ readonly data: Changed<Tree> }>,
 ): Promise<void> => {
@@ -51,6 +52,10 @@ const libraryApi = treeApi.injectEndpoints({
       query: (body) => ({ url: '/api/themes/new', method: 'POST', body, creates: true }),
       transformResponse: withUndo<Theme>,
       invalidatesTags: ['Library'],
+    }),
+    themeUsage: build.query<readonly ThemeUse[], string>({
+      query: (id) => `/api/themes/${encodeURIComponent(id)}/usage`,
+      keepUnusedDataFor: 0,
     }),
     saveTheme: build.mutation<
       Changed<Theme>,
@@ -95,6 +100,7 @@ export const {
   useDeleteFolderMutation,
   useCreateThemeMutation,
   useSaveThemeMutation,
+  useThemeUsageQuery,
   useDeleteThemeMutation,
   useDictionaryTestQuery,
 } = libraryApi;

@@ -41,6 +41,16 @@ describe('news of a project', () => {
     ]);
   });
 
+  it('make results stale when others have tagged comments or changed themes', () => {
+    const before = afterProgress(NO_NEWS, { ...reported([file(100)]), results: '7/1' }, 'events', 0).state;
+    const staleBy = (results: string) =>
+      afterProgress(before, { ...reported([file(100)]), results }, 'events', 0).stale;
+    expect([staleBy('7/1'), staleBy('8/1'), staleBy('7/2')]).toEqual([[], ['results'], ['results']]);
+    // Asking in the ordinary way does not tell it: what events have told stands.
+    const asked = afterProgress(before, reported([file(100)]), 'asking', 0);
+    expect([asked.stale, asked.state.results]).toEqual([[], '7/1']);
+  });
+
   it('make everything stale when a build is over and when there is another file, and nothing in the midst of a build', () => {
     const before = from([file(40, { scored: '7' })]);
     expect(afterProgress(before, reported([file(60, { scored: '8' })]), 'events', 0).stale).toEqual([]);

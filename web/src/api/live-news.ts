@@ -17,6 +17,8 @@ export interface LiveProject {
   readonly catchingUp: boolean;
   /** The results stand still until an operator has seen to it; null while they do not, or nobody tells. */
   readonly stopped: StoppedResults | null;
+  /** What people have done to the results, as events tell it; null before they do. */
+  readonly results: string | null;
   readonly rebuilds: readonly RebuildUnderWay[];
   /** Epoch milliseconds at which the results were last known to be complete; null before that was told. */
   readonly completeAt: number | null;
@@ -25,7 +27,8 @@ export interface LiveProject {
 }
 
 export const NO_NEWS: LiveProject = {
-  ...{ via: null, files: [], catchingUp: false, stopped: null, rebuilds: [], completeAt: null, pace: null },
+  ...{ via: null, files: [], catchingUp: false, stopped: null, results: null },
+  ...{ rebuilds: [], completeAt: null, pace: null },
 };
 
 /** What of it is kept elsewhere and has to be read anew. */
@@ -39,12 +42,12 @@ export interface News {
 /** @param at epoch milliseconds */
 export const afterProgress = (
   before: LiveProject,
-  reported: Pick<ProjectProgress, 'files' | 'catchingUp'> & Partial<Pick<ProjectProgress, 'stopped'>>,
+  reported: Pick<ProjectProgress, 'files' | 'catchingUp'> & Partial<Pick<ProjectProgress, 'stopped' | 'results'>>,
   via: 'events' | 'asking',
   at: number,
 ): News => {
-  // Asking in the ordinary way does not tell this, either.
-  const { catchingUp, stopped = before.stopped } = reported;
+  // Asking in the ordinary way does not tell these, either.
+  const { catchingUp, stopped = before.stopped, results = before.results } = reported;
   const files = withKnownRuns(before.files, reported.files);
   const underWay = unfinishedStep(files);
   const pace =
@@ -59,8 +62,8 @@ export const afterProgress = (
   // What has stood still may have moved in many ways by the time that it goes on.
   const hasGoneOn = before.stopped !== null && stopped === null;
   return {
-    state: { ...before, via, files, catchingUp, stopped, pace, completeAt },
-    stale: hasGoneOn ? ['results', 'project'] : staleAfter(before, files),
+    state: { ...before, via, files, catchingUp, stopped, results, pace, completeAt },
+    stale: hasGoneOn ? ['results', 'project'] : staleAfter(before, files, results),
   };
 };
 
@@ -80,14 +83,19 @@ const withKnownRuns = (before: readonly FileProgress[], files: readonly FileProg
     };
   });
 
-const staleAfter = (before: LiveProject, files: readonly FileProgress[]): readonly Stale[] => {
+const staleAfter = (
+  before: LiveProject,
+  files: readonly FileProgress[],
+  results: LiveProject['results'],
+): readonly Stale[] => {
   if (before.via === null) return [];
   const earlier = new Map(before.files.map((file) => [file.id, file]));
   if (files.length !== before.files.length || files.some(({ id }) => !earlier.has(id))) return ['results', 'project'];
   // While a build goes on its results move all the time: they are read once it is over.
   if (unfinishedStep(files) !== null) return [];
   if (unfinishedStep(before.files) !== null) return ['results', 'project'];
-  return files.some((file) => hasRunAgain(earlier.get(file.id), file)) ? ['results'] : [];
+  const isWorkedOn = before.results !== null && before.results !== results;
+  return isWorkedOn || files.some((file) => hasRunAgain(earlier.get(file.id), file)) ? ['results'] : [];
 };
 
 const hasRunAgain = (before: FileProgress | undefined, now: FileProgress): boolean =>

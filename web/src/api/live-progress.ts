@@ -3,6 +3,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { FileProgress, ProjectProgress, RebuildsProgress } from '@verbatim/command-api/contract/live-progress';
 import type { StepProgress } from '@verbatim/command-api/contract/projects';
+import { answerTo } from './answer-to.ts';
 import { baseApi, sessionLost } from './base-api.ts';
 import { followEvents } from './follow-events.ts';
 import { followWhileVisible } from './follow-while-visible.ts';
@@ -17,6 +18,7 @@ import {
 } from './live-news.ts';
 import { STEPS } from './project-progress.ts';
 import { projectsApi } from './projects.ts';
+import { together } from './together.ts';
 
 /** How far the files of a project are; `at` is in epoch milliseconds. */
 export const progressReported = createAction<{
@@ -27,6 +29,8 @@ export const progressReported = createAction<{
 
 /** Over a change of screens, so that the next one goes on with the same connection. */
 const KEPT_SECONDS = 1;
+/** While others work on a project, what is open is read anew no more often than this: with the look for news and the reading within a second. */
+const READ_ANEW_MS = 500;
 
 const liveApi = projectsApi.injectEndpoints({
   endpoints: (build) => ({
@@ -37,6 +41,9 @@ const liveApi = projectsApi.injectEndpoints({
         const { cacheDataLoaded, cacheEntryRemoved, dispatch } = api;
         // A cache entry that is gone before it was there rejects: then there is nothing to follow.
         if ((await cacheDataLoaded.catch(() => null)) === null) return;
+        const readAnew = together<Stale>(READ_ANEW_MS, (parts) =>
+          dispatch(baseApi.util.invalidateTags(parts.flatMap((part) => TAGS[part](projectId)))),
+        );
         const take = ({ state, stale }: News): void => {
           api.updateCachedData(() => state);
           dispatch(
@@ -45,16 +52,16 @@ const liveApi = projectsApi.injectEndpoints({
             ),
           );
           dispatch(progressReported({ projectId, files: state.files, at: Date.now() }));
-          if (stale.length > 0) dispatch(baseApi.util.invalidateTags(stale.flatMap((part) => TAGS[part](projectId))));
+          if (stale.length > 0) readAnew(stale);
         };
         const known = (): LiveProject => api.getCacheEntry().data ?? NO_NEWS;
-        const ask = projectsApi.endpoints.project.initiate(projectId, { forceRefetch: true, subscribe: false });
+        const ask = projectsApi.endpoints.project.initiate(projectId, { forceRefetch: true });
         const refused = await followWhileVisible(cacheEntryRemoved, (signal) =>
           followEvents({
             ...{ url: `${window.location.origin}/api/projects/${encodeURIComponent(projectId)}/progress`, signal },
             onEvent: (event) => take(newsOf(known(), event)),
             poll: async () => {
-              const project = await dispatch(ask).unwrap();
+              const project = await answerTo(dispatch(ask));
               if (!signal.aborted) take(afterProgress(known(), progressOfProject(project), 'asking', Date.now()));
             },
           }),
@@ -68,7 +75,7 @@ const liveApi = projectsApi.injectEndpoints({
 
 type Tags = Parameters<typeof baseApi.util.invalidateTags>[0];
 const TAGS: { readonly [part in Stale]: (projectId: string) => Tags } = {
-  results: () => ['Table'],
+  results: () => ['Table', 'Response', 'History', 'Feed', 'Workspace'],
   project: (id) => ['Projects', { type: 'Project', id }],
 };
 

@@ -1,5 +1,5 @@
 /** What a failed call says to a person: the server's `detail`, or the catalogue's fallback. */
-import type { Conflict, FieldError, Problem } from '@verbatim/command-api/contract/problem';
+import type { Conflict, FieldError, Problem, SameFile } from '@verbatim/command-api/contract/problem';
 
 const SOMETHING_WENT_WRONG = 'Something went wrong';
 
@@ -34,3 +34,6 @@ export const fieldErrorsOf = (error: unknown): readonly FieldError[] => problemO
 
 /** Both versions of what others have changed meanwhile; undefined where that was not why. */
 export const conflictOf = (error: unknown): Conflict | undefined => problemOf(error)?.conflict;
+
+/** The file of the project that has the bytes of the one that was refused; null where that was not why. */
+export const sameFileOf = (error: unknown): SameFile | null => problemOf(error)?.sameFile ?? null;

@@ -4,13 +4,14 @@ import type {
   EditProjectRequest,
   Project,
   ProjectSummary,
+  RandomComment,
   StepProgress,
   TableDefinitionsRequest,
   UploadResult,
 } from '@verbatim/command-api/contract/projects';
 import { baseApi, ifMatch, queryString } from './base-api.ts';
 import { withUndo, type Changed } from './undo.ts';
-import { uploadFile } from './upload-file.ts';
+import { uploadFile, type Upload } from './upload-file.ts';
 
 export interface ProjectListPage {
   readonly search: string;
@@ -29,8 +30,8 @@ export interface StepPage {
   readonly step: BuildStep;
   readonly offset: number;
   readonly limit: number;
-  /** First comment of the file that is being built. */
-  readonly minId: number;
+  /** First comment of the file that is being built; default all of the project's. */
+  readonly minId?: number;
 }
 
 export const projectsApi = baseApi.injectEndpoints({
@@ -52,12 +53,17 @@ export const projectsApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/api/projects/', method: 'POST', body, creates: true }),
       invalidatesTags: ['Projects'],
     }),
-    defineColumns: build.mutation<Project, { readonly id: string; readonly body: TableDefinitionsRequest }>({
-      query: ({ id, body }) => ({
+    defineColumns: build.mutation<
+      Changed<Project>,
+      { readonly id: string; readonly body: TableDefinitionsRequest; readonly version?: number | null }
+    >({
+      query: ({ id, body, version }) => ({
         url: `/api/projects/${encodeURIComponent(id)}/table-definitions`,
         method: 'POST',
         body,
+        headers: ifMatch(version, 'columns'),
       }),
+      transformResponse: withUndo<Project>,
     }),
     createTable: build.mutation<Project, string>({
       query: (id) => ({
@@ -66,11 +72,16 @@ export const projectsApi = baseApi.injectEndpoints({
         body: { columns: [] },
       }),
     }),
-    uploadFile: build.mutation<
-      UploadResult,
-      { readonly projectId: string; readonly file: File; readonly headers: readonly string[] }
-    >({
-      queryFn: uploadFile,
+    uploadFile: build.mutation<UploadResult, Upload>({ queryFn: uploadFile }),
+    deleteFile: build.mutation<Project, { readonly projectId: string; readonly fileId: string }>({
+      query: ({ projectId, fileId }) => ({
+        url: `/api/projects/${encodeURIComponent(projectId)}/files/${encodeURIComponent(fileId)}`,
+        method: 'DELETE',
+      }),
+      invalidatesTags: (_result, _error, { projectId }) => [
+        ...(['Projects', 'Table', 'Response', 'History', 'Agreement', 'Feed'] as const),
+        { type: 'Project', id: projectId },
+      ],
     }),
     // Specified as a GET, but it does work and is asked many times: a mutation, so that nothing is cached.
     runStep: build.mutation<StepProgress, StepPage>({
@@ -82,6 +93,11 @@ export const projectsApi = baseApi.injectEndpoints({
 
 const settingsApi = projectsApi.injectEndpoints({
   endpoints: (build) => ({
+    /** Another one each time. */
+    randomComment: build.query<RandomComment, string>({
+      query: (id) => `/api/projects/${encodeURIComponent(id)}/randomcomment`,
+      keepUnusedDataFor: 0,
+    }),
     editProject: build.mutation<
       Changed<Project>,
       { readonly id: string; readonly body: EditProjectRequest; readonly version?: number | null }
@@ -104,5 +120,12 @@ const settingsApi = projectsApi.injectEndpoints({
   }),
 });
 
-export const { useProjectsQuery, useProjectQuery } = projectsApi;
-export const { useEditProjectMutation, useDeleteProjectMutation } = settingsApi;
+export const {
+  useProjectsQuery,
+  useProjectQuery,
+  useDefineColumnsMutation,
+  useCreateTableMutation,
+  useUploadFileMutation,
+  useDeleteFileMutation,
+} = projectsApi;
+export const { useLazyRandomCommentQuery, useEditProjectMutation, useDeleteProjectMutation } = settingsApi;

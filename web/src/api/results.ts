@@ -50,11 +50,13 @@ const resultsApi = baseApi.injectEndpoints({
         `${pathOf(projectId)}/columns/${encodeURIComponent(name)}/values${queryString({
           ...{ filters, workspace_id: workspaceId ?? undefined, search: search || undefined },
         })}`,
+      providesTags: ['Table'],
       keepUnusedDataFor: 20,
     }),
     matches: build.query<MatchesResult, MatchesArgs>({
       query: ({ projectId, themeId, ...params }) =>
         `${pathOf(projectId)}/themes/${encodeURIComponent(themeId ?? 'total')}/test${queryString(params)}`,
+      providesTags: ['Table'],
       keepUnusedDataFor: 20,
     }),
     terms: build.query<Terms, TermsArgs>({

@@ -11,11 +11,13 @@ export const uploadProgressed = createAction<{
   readonly total: number;
 }>('upload/progressed');
 
-interface Upload {
+export interface Upload {
   readonly projectId: string;
   readonly file: File;
   /** The file's headers as this browser read them; the server checks them against its own reading. */
   readonly headers: readonly string[];
+  /** Whoever sends it knows that the project holds it already. */
+  readonly again?: boolean;
 }
 
 type Answer = { data: UploadResult } | { error: FetchBaseQueryError };
@@ -28,16 +30,17 @@ const parsed = (text: string): unknown => {
   }
 };
 
-export const uploadFile = ({ projectId, file, headers }: Upload, api: BaseQueryApi): Promise<Answer> =>
+export const uploadFile = ({ projectId, file, headers, again = false }: Upload, api: BaseQueryApi): Promise<Answer> =>
   new Promise((resolve) => {
     const form = new FormData();
     form.append('headers', JSON.stringify(headers));
     // Whoever closes the page once the file is sent has asked for its build.
     form.append('build', 'true');
+    if (again) form.append('again', 'true');
     form.append('file', file);
     const request = new XMLHttpRequest();
     const url = `/api/projects/${encodeURIComponent(projectId)}/upload-file`;
-    const what = JSON.stringify([url, file.name, file.size, file.lastModified, headers]);
+    const what = JSON.stringify([url, file.name, file.size, file.lastModified, headers, again]);
     request.open('POST', url);
     request.setRequestHeader('idempotency-key', creationKeys.keyFor(what));
     request.setRequestHeader('accept', 'application/json, application/problem+json');

@@ -1,5 +1,15 @@
+import type { ResultRevisions } from '@verbatim/command-api/contract/exports';
 import type { FiltersInput } from '@verbatim/command-api/contract/filters';
 import type { TableResult } from '@verbatim/command-api/contract/table';
+import type {
+  CloudWords,
+  CoOccurrence,
+  PartOfSpeech,
+  Stats,
+  TermFrequency,
+  TimeSeries,
+  TimeStep,
+} from '@verbatim/command-api/contract/workspace-results';
 import type { EditWorkspaceRequest, Workspace, WorkspaceRequest } from '@verbatim/command-api/contract/workspaces';
 import { baseApi, ifMatch, queryString } from './base-api.ts';
 import { withUndo, type Changed } from './undo.ts';
@@ -10,12 +20,33 @@ export interface TableArgs {
   readonly groupBy: readonly string[];
   readonly filters: FiltersInput;
   readonly unclassified: boolean;
+  /** Name of a number column; undefined where each comment counts as one. */
+  readonly weight: string | undefined;
+  readonly means: boolean;
   readonly pagination: {
     readonly page: number;
     readonly pageSize: number;
     readonly sort: string;
     readonly order: 'asc' | 'desc';
   };
+}
+
+export interface TimeSeriesArgs {
+  readonly workspaceId: string;
+  /** Name of a date column. */
+  readonly field: string;
+  readonly step: TimeStep;
+  /** As above. */
+  readonly weight: string | undefined;
+  readonly filters: FiltersInput;
+}
+
+export interface CloudArgs {
+  readonly projectId: string;
+  readonly workspaceId: string;
+  readonly filters: FiltersInput;
+  /** None for every word. */
+  readonly partsOfSpeech: readonly PartOfSpeech[];
 }
 
 const workspacesApi = baseApi.injectEndpoints({
@@ -95,6 +126,59 @@ export const { useAddThemeMutation } = workspacesApi.injectEndpoints({
         { type: 'Workspace', id },
         { type: 'Table', id },
       ],
+    }),
+  }),
+});
+
+export const { useStatsQuery, useTimeSeriesQuery, useLazyRevisionsQuery } = workspacesApi.injectEndpoints({
+  endpoints: (build) => ({
+    stats: build.query<Stats, { readonly workspaceId: string; readonly filters: FiltersInput }>({
+      query: ({ workspaceId, ...params }) =>
+        `/api/workspaces/${encodeURIComponent(workspaceId)}/stats${queryString(params)}`,
+      providesTags: (_result, _error, { workspaceId }) => [{ type: 'Table', id: workspaceId }],
+    }),
+    /** Asked anew for each file. */
+    revisions: build.query<ResultRevisions, string>({
+      query: (workspaceId) => `/api/workspaces/${encodeURIComponent(workspaceId)}/revisions`,
+      keepUnusedDataFor: 0,
+    }),
+    timeSeries: build.query<TimeSeries, TimeSeriesArgs>({
+      query: ({ workspaceId, ...params }) =>
+        `/api/workspaces/${encodeURIComponent(workspaceId)}/time-series${queryString(params)}`,
+      providesTags: (_result, _error, { workspaceId }) => [{ type: 'Table', id: workspaceId }],
+    }),
+  }),
+});
+
+export const { useCloudQuery, useTermFrequencyQuery } = workspacesApi.injectEndpoints({
+  endpoints: (build) => ({
+    cloud: build.query<CloudWords, CloudArgs>({
+      query: ({ projectId, workspaceId, filters, partsOfSpeech }) => {
+        const path = `/api/projects/${encodeURIComponent(projectId)}/workspaces/${encodeURIComponent(workspaceId)}/cloud`;
+        return `${path}${queryString({ filters, pos_tags: partsOfSpeech })}`;
+      },
+      providesTags: (_result, _error, { workspaceId }) => [{ type: 'Table', id: workspaceId }],
+    }),
+    termFrequency: build.query<TermFrequency, { readonly projectId: string; readonly filters: FiltersInput }>({
+      query: ({ projectId, filters }) =>
+        `/api/projects/${encodeURIComponent(projectId)}/term-freq${queryString({ filters })}`,
+      providesTags: ['Table'],
+    }),
+  }),
+});
+
+export interface LinkArgs {
+  readonly projectId: string;
+  readonly workspaceId: string;
+  readonly filters: FiltersInput;
+}
+
+export const { useLinkQuery } = workspacesApi.injectEndpoints({
+  endpoints: (build) => ({
+    link: build.query<CoOccurrence, LinkArgs>({
+      query: ({ projectId, workspaceId, ...params }) =>
+        `/api/projects/${encodeURIComponent(projectId)}/workspaces/${encodeURIComponent(workspaceId)}/link${queryString(params)}`,
+      providesTags: (_result, _error, { workspaceId }) => [{ type: 'Table', id: workspaceId }],
     }),
   }),
 });

@@ -1,29 +1,25 @@
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
-import MenuOutlined from '@mui/icons-material/MenuOutlined';
 import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense } from 'react';
-import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { Logo } from '../components/logo.tsx';
 import { ColourModeButton } from './colour-mode-button.tsx';
 
-// Before logging in nothing can be under way.
-const RunIndicator = lazy(async () => ({ default: (await import('./run-indicator.tsx')).RunIndicator }));
-
 interface AppTopBarProps {
-  readonly showMenu: boolean;
+  /** How the product's name leads to the projects: a link of the router, or `href` where there is none. */
+  readonly home: { readonly component: React.ElementType; readonly to?: string; readonly href?: string };
+  readonly menu: ReactNode;
+  readonly runs: ReactNode;
   readonly showLogout: boolean;
-  readonly showRuns: boolean;
-  readonly onMenu: () => void;
   readonly onKeys: () => void;
 }
 
-export const AppTopBar = ({ showMenu, showLogout, showRuns, onMenu, onKeys }: AppTopBarProps) => (
+export const AppTopBar = ({ home, menu, runs, showLogout, onKeys }: AppTopBarProps) => (
   <AppBar
     position="sticky"
     elevation={0}
@@ -31,14 +27,9 @@ export const AppTopBar = ({ showMenu, showLogout, showRuns, onMenu, onKeys }: Ap
     sx={{ bgcolor: 'AppBar.defaultBg', color: '#fff', '--mui-palette-primary-main': '#8ad3d9' }}
   >
     <Toolbar variant="dense" sx={{ gap: 1, minHeight: 44, px: { xs: 1, md: 2 } }} disableGutters>
-      {showMenu ? (
-        <IconButton color="inherit" aria-label="Open navigation" onClick={onMenu}>
-          <MenuOutlined />
-        </IconButton>
-      ) : null}
+      {menu}
       <Box
-        component={Link}
-        to="/project"
+        {...home}
         sx={{ display: 'flex', alignItems: 'center', gap: 1.25, color: 'inherit', textDecoration: 'none' }}
       >
         <Logo size={26} />
@@ -47,11 +38,7 @@ export const AppTopBar = ({ showMenu, showLogout, showRuns, onMenu, onKeys }: Ap
         </Typography>
       </Box>
       <Box sx={{ flex: 1 }} />
-      {showRuns ? (
-        <Suspense fallback={null}>
-          <RunIndicator />
-        </Suspense>
-      ) : null}
+      {runs}
       {/* No tooltips of MUI here: what places them is a part of every first visit then. */}
       <IconButton
         color="inherit"

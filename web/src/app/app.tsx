@@ -1,11 +1,8 @@
-import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
 import { lazy, Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import type { createAppRouter } from './routes.tsx';
 import type { createAppStore } from './store.ts';
-import { theme } from './theme.ts';
 
 /** Nothing has anything to say before the first screen stands. */
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }));
@@ -17,12 +14,9 @@ interface AppProps {
 
 export const App = ({ store, router }: AppProps) => (
   <Provider store={store}>
-    <ThemeProvider theme={theme} defaultMode="system" noSsr>
-      <CssBaseline enableColorScheme />
-      <RouterProvider router={router} />
-      <Suspense fallback={null}>
-        <Toasts />
-      </Suspense>
-    </ThemeProvider>
+    <RouterProvider router={router} />
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
   </Provider>
 );

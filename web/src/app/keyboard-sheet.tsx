@@ -17,6 +17,13 @@ const KEYS: readonly (readonly [readonly string[], string])[] = [
   [['Ctrl', 'click'], 'Mark one more in the theme tree'],
   [['Shift', 'click'], 'Mark everything up to here'],
   [['Del'], 'Delete what is marked in the theme tree'],
+  [['j', 'k'], 'In the comment feed: the next comment, the one before'],
+  [['1', '–', '9'], 'In the comment feed: tag with the theme of this number'],
+  [['t'], 'In the comment feed: tag with any theme, by its first letters'],
+  [['x'], 'In the comment feed: exclude a theme, take it off, or restore it'],
+  [['r'], 'In the comment feed: the comment is reviewed, and the next one'],
+  [['u'], 'In the comment feed: undo what was done last'],
+  [['Alt', 'T'], 'Go to the messages, as to undo what was done'],
   [['Esc'], 'Close a dialog, leave a search'],
   [['?'], 'This sheet'],
 ];

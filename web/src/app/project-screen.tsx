@@ -9,5 +9,9 @@ const ThemeBuilder = lazy(async () => ({
   default: (await import('../features/theme-builder/theme-builder.tsx')).ThemeBuilder,
 }));
 
-/** A project's page, with the editor of themes for its tables and the Theme Builder. */
-export const Page = () => <ProjectPage ThemePanel={ThemePanel} ThemeBuilder={ThemeBuilder} />;
+const CommentFeed = lazy(async () => ({
+  default: (await import('../features/responses/feed/comment-feed.tsx')).CommentFeed,
+}));
+
+/** A project's page, with the editor of themes for its tables the Theme Builder and the Comment Feed. */
+export const Page = () => <ProjectPage ThemePanel={ThemePanel} ThemeBuilder={ThemeBuilder} CommentFeed={CommentFeed} />;

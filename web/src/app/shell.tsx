@@ -1,91 +1,77 @@
+import MenuOutlined from '@mui/icons-material/MenuOutlined';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
-import Link from '@mui/material/Link';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { lazy, Suspense, useState } from 'react';
-import { Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { lazy, memo, Suspense, useState } from 'react';
+import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
-import { AppTopBar } from './app-top-bar.tsx';
-import { Footer } from './footer.tsx';
+import { AppFrame } from './app-frame.tsx';
 import { isAccountPath } from './login-address.ts';
 import { navigationWidth } from './navigation-width.ts';
 import { ReconnectingBanner } from './reconnecting-banner.tsx';
-import { useKeySheet } from './use-key-sheet.ts';
 import { useStoredFlag } from './use-stored-flag.ts';
 
-// The login form needs neither.
+// Where a session has ended, neither is needed.
 const SideNavigation = lazy(async () => ({ default: (await import('./side-navigation.tsx')).SideNavigation }));
-const KeyboardSheet = lazy(async () => ({ default: (await import('./keyboard-sheet.tsx')).KeyboardSheet }));
+const RunIndicator = lazy(async () => ({ default: (await import('./run-indicator.tsx')).RunIndicator }));
 
-const skipLink = {
-  position: 'absolute',
-  left: 8,
-  top: -60,
-  zIndex: 'tooltip',
-  bgcolor: 'background.paper',
-  px: 1.5,
-  py: 1,
-  '&:focus': { top: 8 },
-} as const;
+const HOME = { component: Link, to: '/project' };
 
-/** The frame of every screen: app bar, side navigation, working area, footer. */
-export const Shell = () => {
-  const { pathname } = useLocation();
-  const loading = useNavigation().state === 'loading';
+interface FrameProps {
+  readonly pathname: string;
+  readonly loading: boolean;
+}
+
+/** Another search, as every switch of a table makes it, is none of its business. */
+const Frame = memo(({ pathname, loading }: FrameProps) => {
   const account = isAccountPath(pathname);
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
   const [collapsed, setCollapsed] = useStoredFlag('verbatim.navigation.collapsed', false);
   const [open, setOpen] = useState(false);
-  const [keys, setKeys] = useKeySheet();
   const isCollapsed = collapsed && !narrow;
-  return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%' }}>
-      <Link href="#main" sx={skipLink}>
-        Skip to content
-      </Link>
-      <AppTopBar
-        showMenu={!account && narrow}
-        showLogout={pathname !== '/login'}
-        showRuns={!account}
-        onMenu={() => setOpen(true)}
-        onKeys={() => setKeys(true)}
-      />
+  const menu = (
+    <IconButton color="inherit" aria-label="Open navigation" onClick={() => setOpen(true)}>
+      <MenuOutlined />
+    </IconButton>
+  );
+  const notices = (
+    <>
       <Box sx={{ height: 0, position: 'sticky', top: 44, zIndex: 'appBar' }}>
         {loading ? <LinearProgress sx={{ height: 2 }} aria-label="Loading the page" /> : null}
       </Box>
       <ReconnectingBanner />
-      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
-        {account ? null : (
-          <Suspense fallback={<Box sx={{ width: narrow ? 0 : navigationWidth(isCollapsed), flexShrink: 0 }} />}>
-            <SideNavigation
-              narrow={narrow}
-              open={open}
-              collapsed={isCollapsed}
-              onClose={() => setOpen(false)}
-              onCollapse={() => setCollapsed(!collapsed)}
-            />
-          </Suspense>
-        )}
-        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
-          <Box
-            component="main"
-            id="main"
-            tabIndex={-1}
-            sx={{ flex: 1, px: { xs: 2, md: 3 }, pt: 1, pb: 3, outline: 'none', minWidth: 0 }}
-          >
-            <LeaveGuard>
-              <Outlet />
-            </LeaveGuard>
-          </Box>
-          <Footer />
-        </Box>
-      </Box>
-      {keys ? (
-        <Suspense fallback={null}>
-          <KeyboardSheet onClose={() => setKeys(false)} />
-        </Suspense>
-      ) : null}
-    </Box>
+    </>
   );
-};
+  const navigation = (
+    <Suspense fallback={<Box sx={{ width: narrow ? 0 : navigationWidth(isCollapsed), flexShrink: 0 }} />}>
+      <SideNavigation
+        pathname={pathname}
+        narrow={narrow}
+        open={open}
+        collapsed={isCollapsed}
+        onClose={() => setOpen(false)}
+        onCollapse={() => setCollapsed(!collapsed)}
+      />
+    </Suspense>
+  );
+  return (
+    <AppFrame
+      home={HOME}
+      showLogout={pathname !== '/login'}
+      menu={!account && narrow ? menu : null}
+      runs={account ? null : <Suspense fallback={null} children={<RunIndicator />} />}
+      notices={notices}
+      navigation={account ? null : navigation}
+    >
+      <LeaveGuard>
+        <Outlet />
+      </LeaveGuard>
+    </AppFrame>
+  );
+});
+Frame.displayName = 'Frame';
+
+/** The frame of every screen: app bar, side navigation, working area, footer. */
+export const Shell = () => <Frame pathname={useLocation().pathname} loading={useNavigation().state === 'loading'} />;

@@ -3,6 +3,7 @@ import ChevronLeftOutlined from '@mui/icons-material/ChevronLeftOutlined';
 import ChevronRightOutlined from '@mui/icons-material/ChevronRightOutlined';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import SentimentSatisfiedOutlined from '@mui/icons-material/SentimentSatisfiedOutlined';
 import SellOutlined from '@mui/icons-material/SellOutlined';
 import Box from '@mui/material/Box';
@@ -14,7 +15,7 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Tooltip from '@mui/material/Tooltip';
-import { NavLink, useLocation } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
 import { navigationWidth } from './navigation-width.ts';
 
 interface Place {
@@ -30,7 +31,8 @@ const PLACES: readonly Place[] = [
   { label: 'Cleaning', to: '/cleaning', Icon: AutoFixHighOutlined, disabled: 'Cleaning is not available' },
   { label: 'Themes', to: '/themes', Icon: SellOutlined },
   { label: 'Projects', to: '/project', Icon: FolderOutlined },
-  { label: 'Users', to: '/users', Icon: GroupOutlined, disabled: 'Comes with user management' },
+  { label: 'History', to: '/history', Icon: HistoryOutlined },
+  { label: 'Users', to: '/users', Icon: GroupOutlined },
 ];
 
 interface PlaceItemProps {
@@ -68,6 +70,7 @@ const PlaceItem = ({ place: { label, to, Icon, disabled }, collapsed, current, o
 };
 
 interface SideNavigationProps {
+  readonly pathname: string;
   readonly narrow: boolean;
   readonly open: boolean;
   readonly collapsed: boolean;
@@ -75,8 +78,7 @@ interface SideNavigationProps {
   readonly onCollapse: () => void;
 }
 
-export const SideNavigation = ({ narrow, open, collapsed, onClose, onCollapse }: SideNavigationProps) => {
-  const { pathname } = useLocation();
+export const SideNavigation = ({ pathname, narrow, open, collapsed, onClose, onCollapse }: SideNavigationProps) => {
   const width = navigationWidth(collapsed);
   const toggle = collapsed ? 'Expand navigation' : 'Collapse navigation';
   const content = (

@@ -2,6 +2,8 @@ import { combineSlices, configureStore, createListenerMiddleware } from '@reduxj
 import { baseApi, sessionLost } from '../api/base-api.ts';
 import { untilBack } from '../api/come-back.ts';
 import { connectionSlice, selectConnection, type ConnectionState } from '../api/connection.ts';
+import { pendingActsSlice } from '../api/pending-acts.ts';
+import { scoringSlice } from '../api/scoring-runs.ts';
 import { runsSlice } from '../features/wizard/runs-slice.ts';
 
 interface WithConnection {
@@ -25,7 +27,7 @@ export const createAppStore = (onSessionLost: () => void) => {
     },
   });
   return configureStore({
-    reducer: combineSlices(baseApi, connectionSlice, runsSlice),
+    reducer: combineSlices(baseApi, connectionSlice, pendingActsSlice, runsSlice, scoringSlice),
     middleware: (defaults) => defaults().prepend(listeners.middleware).concat(baseApi.middleware),
   });
 };

@@ -9,6 +9,8 @@ export const components: NonNullable<ThemeOptions['components']> = {
   MuiCssBaseline: {
     styleOverrides: {
       'html, body, #root': { height: '100%' },
+      // Whatever takes the focus is not scrolled to below the top bar.
+      html: { scrollPaddingTop: 56 },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',

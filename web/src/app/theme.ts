@@ -19,7 +19,11 @@ interface DataColours {
     /** Falls from an edge beyond which something goes on. */
     readonly shade: string;
   };
+  /** Told apart in charts, also without colour vision: neighbours differ in lightness. */
+  readonly series: Readonly<Record<SeriesColour, string>>;
 }
+
+type SeriesColour = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i' | 'j';
 
 declare module '@mui/material/styles' {
   // Declaration merging is how MUI takes further tokens.
@@ -49,6 +53,10 @@ const light: ColorSystemOptions = {
       zero: '#726d67',
       shade: 'rgba(28, 27, 26, 0.22)',
     },
+    series: {
+      ...{ a: '#0d6e78', b: '#e07b39', c: '#4b3591', d: '#b58a00', e: '#8f1d56' },
+      ...{ f: '#5b9bd5', g: '#3f5c14', h: '#d4679f', i: '#5a5651', j: '#2aa198' },
+    },
     AppBar: { defaultBg: '#1c1b1a' },
   },
 };
@@ -74,6 +82,10 @@ const dark: ColorSystemOptions = {
       hover: '#242524',
       zero: '#918b84',
       shade: 'rgba(0, 0, 0, 0.6)',
+    },
+    series: {
+      ...{ a: '#5fbcc4', b: '#e0702f', c: '#b9a4f0', d: '#c9a227', e: '#f4a3c8' },
+      ...{ f: '#4f8fd6', g: '#b7d67a', h: '#c74f8f', i: '#b5afa7', j: '#2f9e8f' },
     },
     AppBar: { defaultBg: '#0f0f0e' },
   },

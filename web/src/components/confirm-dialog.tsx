@@ -9,12 +9,14 @@ interface ConfirmDialogProps {
   /** Null closes it. */
   readonly question: { readonly title: string; readonly text: string; readonly verb: string } | null;
   readonly busy?: boolean;
+  /** Of the button: what cannot be taken back is red. */
+  readonly tone?: 'error' | 'primary';
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks before something is deleted for good. */
-export const ConfirmDialog = ({ question, busy = false, onConfirm, onCancel }: ConfirmDialogProps) => {
+/** Asks before something is done that is hardly ever meant, or is for good. */
+export const ConfirmDialog = ({ question, busy = false, tone = 'error', onConfirm, onCancel }: ConfirmDialogProps) => {
   if (question === null) return null;
   return (
     <Dialog
@@ -35,7 +37,7 @@ export const ConfirmDialog = ({ question, busy = false, onConfirm, onCancel }: C
         <Button onClick={onCancel} autoFocus>
           Cancel
         </Button>
-        <Button color="error" variant="contained" onClick={onConfirm} loading={busy}>
+        <Button color={tone} variant="contained" onClick={onConfirm} loading={busy}>
           {question.verb}
         </Button>
       </DialogActions>

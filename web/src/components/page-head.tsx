@@ -27,7 +27,10 @@ export const PageHead = ({ title, text, status, actions }: PageHeadProps) => {
         )}
       </Box>
       {status}
-      {actions}
+      {actions === undefined ? null : (
+        // On a phone they go to the next line together.
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>{actions}</Box>
+      )}
     </Box>
   );
 };

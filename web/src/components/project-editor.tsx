@@ -1,114 +1,200 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
+import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import { messageOf } from '../api/problem.ts';
-import { asText, ConflictDialog } from '../forms/conflict-dialog.tsx';
-import { DraftNote } from '../forms/draft-note.tsx';
-import type { FormDraft } from '../forms/use-form-draft.ts';
+import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../api/live-progress.ts';
+import { useProjectQuery } from '../api/projects.ts';
+import { accountNow, dropDraft, hasDraft } from '../forms/drafts.ts';
 import { useDiscardQuestion } from '../forms/use-discard-question.tsx';
-import { useProjectBasics, type Basics } from './use-project-basics.ts';
+import { dropGroupDrafts } from './custom-groups/group-drafts.ts';
+import { Loaded } from './loaded.tsx';
+import { BasicsTab } from './project-editor/basics-tab.tsx';
+import { BuildTab } from './project-editor/build-tab.tsx';
+import { ColumnsTab } from './project-editor/columns-tab.tsx';
+import { FilesTab } from './project-editor/files-tab.tsx';
+import { GroupsTab } from './project-editor/groups-tab.tsx';
+import { SentimentTab } from './project-editor/sentiment-tab.tsx';
+import { columnsForm } from './project-editor/use-project-columns.ts';
+import { projectWordsForm } from './project-editor/use-project-words.ts';
+import { basicsForm, useProjectBasics } from './use-project-basics.ts';
 
 interface ProjectEditorProps {
   readonly project: Pick<Project, 'id' | 'name' | 'description' | 'sid'>;
   readonly onClose: () => void;
 }
 
-const nameFault = (name: string): string | null =>
-  name.trim() === '' ? 'Field is Required' : name.trim().length > 200 ? 'At most 200 characters' : null;
+const NARROW = 800;
+const WIDE = 1600;
 
-const CONFLICT_FIELDS = {
-  name: { label: 'Name', show: asText, isText: true },
-  description: { label: 'Description', show: asText, isText: true },
-};
+/** In their order, each with the width that the dialog takes for it. */
+export const TABS = [
+  ['basics', 'Basics', NARROW],
+  ['columns', 'Column Definitions', NARROW],
+  ['build', 'Build', NARROW],
+  ['files', 'Files', NARROW],
+  ['sentiment', 'Sentiment', WIDE],
+  ['groups', 'Custom Groups', WIDE],
+] as const;
 
-const BasicsFields = ({ draft, fault }: { readonly draft: FormDraft<Basics>; readonly fault: string | null }) => (
+const widthOf = (shown: TabName): number => TABS.find(([name]) => name === shown)![2];
+
+type TabName = (typeof TABS)[number][0];
+
+interface PanelProps {
+  readonly name: TabName;
+  readonly shown: TabName;
+  readonly children: ReactNode;
+}
+
+/** Whoever looks at another tab finds what was typed in this one. */
+const Panel = ({ name, shown, children }: PanelProps) => (
+  <Box
+    role="tabpanel"
+    hidden={name !== shown}
+    id={`project-panel-${name}`}
+    aria-labelledby={`project-tab-${name}`}
+    sx={{ pt: 1 }}
+  >
+    {children}
+  </Box>
+);
+
+const Title = ({ onClose }: { readonly onClose: () => void }) => (
   <>
-    <TextField
-      label="Name"
-      autoFocus
-      value={draft.values.name}
-      onChange={(event) => draft.set({ name: event.target.value })}
-      error={fault !== null}
-      helperText={fault ?? ' '}
-      sx={{ mt: 2 }}
-    />
-    <TextField
-      label="Description"
-      value={draft.values.description}
-      onChange={(event) => draft.set({ description: event.target.value })}
-      multiline
-      minRows={3}
-      sx={{ mt: 1 }}
-    />
+    <DialogTitle id="project-editor-title" sx={{ pr: 7 }}>
+      Edit project
+    </DialogTitle>
+    <IconButton aria-label="Close" onClick={onClose} sx={{ position: 'absolute', top: 12, right: 12 }}>
+      <CloseOutlined />
+    </IconButton>
   </>
 );
 
-/** The project's dialog; 'Basics' is its first tab. */
-export const ProjectEditor = ({ project, onClose }: ProjectEditorProps) => {
-  const basics = useProjectBasics(project, onClose);
-  const { draft, error, conflict } = basics;
-  const { ask, question } = useDiscardQuestion(basics.isChanged, basics.close);
-  const [tried, setTried] = useState(false);
-  const fault = nameFault(draft.values.name);
-  const submit = (): void => {
-    setTried(true);
-    if (fault === null) basics.submit();
+const TabRow = ({ shown, onChange }: { readonly shown: TabName; readonly onChange: (tab: TabName) => void }) => (
+  <Tabs
+    value={shown}
+    onChange={(_event, next: TabName) => onChange(next)}
+    variant="scrollable"
+    allowScrollButtonsMobile
+    aria-label="Parts of the project"
+    sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}
+  >
+    {TABS.map(([name, label]) => (
+      <Tab key={name} value={name} label={label} id={`project-tab-${name}`} aria-controls={`project-panel-${name}`} />
+    ))}
+  </Tabs>
+);
+
+/** The forms of the dialog, by the tab that shows them. */
+const FORMS: readonly (readonly [TabName, (projectId: string) => string])[] = [
+  ['basics', basicsForm],
+  ['columns', columnsForm],
+  ['sentiment', projectWordsForm],
+];
+
+const tabWithDraft = (projectId: string): TabName | undefined =>
+  FORMS.find(([, formOf]) => hasDraft(formOf(projectId)))?.[0];
+
+/** Whether a project that is being edited has something typed that is not saved, as when the session ended. */
+export const hasProjectDraft = (projectId: string): boolean => tabWithDraft(projectId) !== undefined;
+
+const dropDrafts = (projectId: string): void => {
+  for (const [, formOf] of FORMS) dropDraft({ account: accountNow(), form: formOf(projectId) });
+};
+
+const LOADING = <Skeleton variant="rounded" height={240} />;
+
+const NONE_CHANGED: ReadonlySet<TabName> = new Set();
+
+/** The tab that is looked at, those that were, and in which something was typed that is not saved, as the tabs tell. */
+const useTabs = (projectId: string) => {
+  const [tab, setTab] = useState<TabName>(() => tabWithDraft(projectId) ?? 'basics');
+  const [opened, setOpened] = useState<ReadonlySet<TabName>>(() => new Set([tab]));
+  const open = (next: TabName): void => {
+    setOpened(new Set([...opened, next]));
+    setTab(next);
   };
+  const [changed, setChanged] = useState(NONE_CHANGED);
+  const tell = useCallback(
+    (of: TabName, isChanged: boolean): void =>
+      setChanged((before) => {
+        if (before.has(of) === isChanged) return before;
+        const after = new Set(before);
+        if (isChanged) after.add(of);
+        else after.delete(of);
+        return after;
+      }),
+    [],
+  );
+  const columns = useCallback((isChanged: boolean) => tell('columns', isChanged), [tell]);
+  const sentiment = useCallback((isChanged: boolean) => tell('sentiment', isChanged), [tell]);
+  const groups = useCallback((isChanged: boolean) => tell('groups', isChanged), [tell]);
+  return { tab, open, opened, changed, tell: { columns, sentiment, groups } };
+};
+
+/** The project's dialog: a tab for each part of it. */
+export const ProjectEditor = ({ project, onClose }: ProjectEditorProps) => {
+  const { id } = project;
+  const { tab, open, opened, changed, tell } = useTabs(id);
+  const basics = useProjectBasics(project, onClose);
+  const query = useProjectQuery(id);
+  useLiveProjectQuery(id, GOES_ON_BY_ITSELF);
+  const leave = (): void => {
+    dropDrafts(id);
+    if (changed.has('groups') && query.data !== undefined) dropGroupDrafts(query.data);
+    basics.close();
+  };
+  const { ask, question } = useDiscardQuestion(basics.isChanged || changed.size > 0, leave);
+  /** The toast offers to undo it, and a dialog would stand before it; one with something else that is not saved stays. */
+  const saved = (savedTab: TabName) => (): void =>
+    basics.isChanged || [...changed].some((one) => one !== savedTab) ? undefined : basics.close();
+  const loaded = (children: (known: Project) => ReactNode) => (
+    <Loaded what="The project" query={{ ...query, data: query.currentData }} loading={LOADING} children={children} />
+  );
   return (
     <Dialog
       open
       onClose={ask}
       fullWidth
       aria-labelledby="project-editor-title"
-      slotProps={{ paper: { sx: { maxWidth: 800 } } }}
+      slotProps={{ paper: { sx: { maxWidth: widthOf(tab) } } }}
     >
-      <DialogTitle id="project-editor-title">Edit project</DialogTitle>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <DialogContent sx={{ pt: 0 }}>
-          <Tabs value="basics" sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}>
-            <Tab value="basics" label="Basics" id="project-tab-basics" aria-controls="project-panel-basics" />
-          </Tabs>
-          <div role="tabpanel" id="project-panel-basics" aria-labelledby="project-tab-basics">
-            <DraftNote at={draft.restoredAt} onDiscard={() => draft.forget()} />
-            {error ? (
-              <Alert severity="error" sx={{ my: 2 }}>
-                {messageOf(error)}
-              </Alert>
-            ) : null}
-            <BasicsFields draft={draft} fault={tried ? fault : null} />
-            {project.sid === '' ? null : <TextField label="SID" value={project.sid} disabled sx={{ mt: 2 }} />}
-          </div>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={ask}>Cancel</Button>
-          <Button type="submit" variant="contained" loading={basics.busy}>
-            Save
-          </Button>
-        </DialogActions>
-      </form>
+      <Title onClose={ask} />
+      <DialogContent sx={{ pt: 0, minHeight: 420 }}>
+        <TabRow shown={tab} onChange={open} />
+        <Panel name="basics" shown={tab}>
+          <BasicsTab basics={basics} sid={project.sid} onCancel={ask} />
+        </Panel>
+        <Panel name="columns" shown={tab}>
+          {loaded((known) => (
+            <ColumnsTab project={known} onChanged={tell.columns} onSaved={saved('columns')} />
+          ))}
+        </Panel>
+        <Panel name="build" shown={tab}>
+          {tab === 'build' ? loaded((known) => <BuildTab project={known} />) : null}
+        </Panel>
+        <Panel name="files" shown={tab}>
+          {tab === 'files' ? loaded((known) => <FilesTab project={known} />) : null}
+        </Panel>
+        <Panel name="sentiment" shown={tab}>
+          {opened.has('sentiment') ? (
+            <SentimentTab project={project} onChanged={tell.sentiment} onSaved={saved('sentiment')} />
+          ) : null}
+        </Panel>
+        <Panel name="groups" shown={tab}>
+          {opened.has('groups')
+            ? loaded((known) => <GroupsTab project={known} onChanged={tell.groups} onSaved={saved('groups')} />)
+            : null}
+        </Panel>
+      </DialogContent>
       {question}
-      {conflict === null ? null : (
-        <ConflictDialog
-          conflict={conflict}
-          fields={CONFLICT_FIELDS}
-          onSave={basics.resolve}
-          onCancel={basics.leaveConflict}
-        />
-      )}
     </Dialog>
   );
 };

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** `value` as it was when it last stood still for `delay` milliseconds. */
-export const useDebounced = <T>(value: T, delay: number): T => {
+/** For how many milliseconds typing stands still before the server is asked: a test of sentiment or of a query; a search, matches, counts. */
+const STILL_MS = { test: 500, search: 200 } as const;
+
+/** `value` as it was when it last stood still. */
+export const useDebounced = <T>(value: T, of: keyof typeof STILL_MS): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay);
+    const timer = setTimeout(() => setSettled(value), STILL_MS[of]);
     return () => clearTimeout(timer);
-  }, [value, delay]);
+  }, [value, of]);
   return settled;
 };

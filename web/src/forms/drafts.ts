@@ -19,30 +19,49 @@ const MOST_DRAFTS = 40;
 /** Whose browser this is from now on. @param id of the account that has just logged in */
 export const rememberAccount = (id: string): void => localStorage.setItem(ACCOUNT_KEY, id);
 
-const keyOf = (form: string): string => `${PREFIX}${localStorage.getItem(ACCOUNT_KEY) ?? ''}/${form}`;
+/** Who has logged in here last, in whichever tab. */
+export const accountNow = (): string => localStorage.getItem(ACCOUNT_KEY) ?? '';
+
+/** A form, and whose it is: somebody else may have logged in, in another tab, while it is open. */
+export interface FormOf {
+  readonly account: string;
+  /** Names the form and what it is of, as 'theme/{id}'. */
+  readonly form: string;
+}
+
+const keyOf = ({ account, form }: FormOf): string => `${PREFIX}${account}/${form}`;
 
 /** Undefined where nothing was left, or what was left is not readable any more. */
-export const readDraft = <Values>(form: string): Draft<Values> | undefined => {
+export const readDraft = <Values>(of: FormOf): Draft<Values> | undefined => {
   try {
-    const draft = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null') as Draft<Values> | null;
+    const draft = JSON.parse(sessionStorage.getItem(keyOf(of)) ?? 'null') as Draft<Values> | null;
     return draft !== null && typeof draft.at === 'number' ? draft : undefined;
   } catch {
     return undefined;
   }
 };
 
-export const writeDraft = <Values>(form: string, draft: Draft<Values>): void => {
+export const writeDraft = <Values>(of: FormOf, draft: Draft<Values>): void => {
   dropOldest();
   try {
-    sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
+    sessionStorage.setItem(keyOf(of), JSON.stringify(draft));
   } catch {
     // No room left, or none given: then it lives as long as the page.
   }
 };
 
-export const dropDraft = (form: string): void => sessionStorage.removeItem(keyOf(form));
+export const dropDraft = (of: FormOf): void => sessionStorage.removeItem(keyOf(of));
 
-export const hasDraft = (form: string): boolean => readDraft(form) !== undefined;
+/** What the form is of has been made, and has got a name of its own. */
+export const moveDraft = ({ account, form }: FormOf, to: string): void => {
+  const draft = readDraft<unknown>({ account, form });
+  if (draft === undefined) return;
+  dropDraft({ account, form });
+  writeDraft({ account, form: to }, draft);
+};
+
+/** Whether whoever is logged in now has left something in a form. */
+export const hasDraft = (form: string): boolean => readDraft({ account: accountNow(), form }) !== undefined;
 
 const dropOldest = (): void => {
   const kept = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));

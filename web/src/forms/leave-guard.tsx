@@ -35,9 +35,9 @@ export const LeaveGuard = ({ children }: { readonly children: ReactNode }) => {
   const [isUnsaved, setUnsaved] = useState(false);
   useUnloadQuestion(isUnsaved);
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    // A theme that is open beside a table stays open, however the table is looked at.
-    const isSameTable = /^\/project\/[^/]+\/workspace\//u.test(to.pathname);
-    const stays = from.pathname === to.pathname && (from.search === to.search || isSameTable);
+    // What stands beside a project's results stays, however those are looked at.
+    const isOfResults = /^\/project\/[^/]+\/(?:workspace|theme-builder|comment-feed)(?:\/|$)/u.test(to.pathname);
+    const stays = from.pathname === to.pathname && (from.search === to.search || isOfResults);
     // Without a session nothing can be saved any more: what was typed is there again after logging in.
     return changed.current.size > 0 && !stays && to.pathname !== '/login';
   });

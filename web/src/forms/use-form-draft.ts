@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { dropDraft, readDraft, writeDraft } from './drafts.ts';
+import { useEffect, useRef, useState } from 'react';
+import { accountNow, dropDraft, moveDraft, readDraft, writeDraft, type FormOf } from './drafts.ts';
 import { changedFields, mergeForms, type FormValues } from './merge-forms.ts';
 
 /** What is stored, as the form shows it. */
@@ -32,8 +32,8 @@ interface State<Values> {
   readonly restoredAt: number | null;
 }
 
-const begun = <Values extends FormValues>(form: string, stored: Stored<Values>): State<Values> => {
-  const draft = readDraft<Values>(form);
+const begun = <Values extends FormValues>(of: FormOf, stored: Stored<Values>): State<Values> => {
+  const draft = readDraft<Values>(of);
   const fresh = { values: stored.values, base: stored, seen: stored.version, restoredAt: null };
   if (draft === undefined) return fresh;
   const base = { values: draft.base, version: draft.version };
@@ -49,19 +49,31 @@ const caughtUp = <Values extends FormValues>(state: State<Values>, stored: Store
   return conflicts.length > 0 ? { ...state, seen } : { ...state, values, base: stored, seen };
 };
 
+/** Whose form it is: of who was logged in when it was opened, whoever logs in meanwhile. What was typed goes along with a new name. */
+const useFormOf = (form: string): FormOf => {
+  const [account] = useState(accountNow);
+  const before = useRef(form);
+  useEffect(() => {
+    if (before.current !== form) moveDraft({ account, form: before.current }, form);
+    before.current = form;
+  }, [account, form]);
+  return { account, form };
+};
+
 /**
  * The fields of a form, kept by this browser for as long as they are not saved.
- * @param form names the form and what it is of, as 'theme/{id}'
+ * @param form names the form and what it is of, as 'theme/{id}'; another name is that of what was new and has been made
  * @param stored as it is read now; it may move on while the form is open
  */
 export const useFormDraft = <Values extends FormValues>(form: string, stored: Stored<Values>): FormDraft<Values> => {
-  const [state, setState] = useState(() => begun(form, stored));
+  const of = useFormOf(form);
+  const [state, setState] = useState(() => begun(of, stored));
   if (stored.version !== null && stored.version > (state.seen ?? 0)) setState(caughtUp(state, stored));
   const keep = (next: State<Values>): void => {
     setState(next);
     const { values, base } = next;
-    if (changedFields(base.values, values).length === 0) dropDraft(form);
-    else writeDraft(form, { values, base: base.values, version: base.version, at: Date.now() });
+    if (changedFields(base.values, values).length === 0) dropDraft(of);
+    else writeDraft(of, { values, base: base.values, version: base.version, at: Date.now() });
   };
   return {
     ...{ values: state.values, base: state.base, restoredAt: state.restoredAt },
@@ -69,7 +81,7 @@ export const useFormDraft = <Values extends FormValues>(form: string, stored: St
     set: (patch) => keep({ ...state, values: { ...state.values, ...patch } }),
     rebase: (base, values) => keep({ ...state, base, values, seen: base.version }),
     forget: (saved = stored) => {
-      dropDraft(form);
+      dropDraft(of);
       setState({ values: saved.values, base: saved, seen: saved.version, restoredAt: null });
     },
   };

@@ -20,8 +20,8 @@ export interface OpenConflict<Values> {
 
 interface SaveOptions<Values, Thing> {
   readonly draft: FormDraft<Values>;
-  /** Sends what was changed. @param version what the form was filled from */
-  readonly send: (changed: Partial<Values>, version: number | null) => Promise<Answer<Thing>>;
+  /** Sends what was changed, or all of it where a thing is stored whole. @param version what the form was filled from */
+  readonly send: (changed: Partial<Values>, version: number | null, whole: Values) => Promise<Answer<Thing>>;
   /** A thing, as a conflict tells of it, as the form shows it. */
   readonly storedOf: (thing: unknown) => Stored<Values>;
 }
@@ -47,7 +47,7 @@ export const useFormSave = <Values extends FormValues, Thing>(options: SaveOptio
     setConflict(null);
     let [mine, on] = [values, base];
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await send(changedPart(on.values, mine), on.version);
+      const answer = await send(changedPart(on.values, mine), on.version, mine);
       if (answer.error === undefined) return answer.data;
       const told = conflictOf(answer.error);
       if (told === undefined || attempt === MAX_TRIES) return void setError(answer.error);

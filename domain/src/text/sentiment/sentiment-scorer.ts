@@ -32,6 +32,9 @@ export interface SentimentScores {
 export interface ValenceReason {
   readonly rule: ValenceRule;
   readonly word: string;
+  /** Of that word, in UTF-16 units of the text. */
+  readonly start: number;
+  readonly end: number;
   readonly before: number;
   readonly after: number;
 }
@@ -150,8 +153,10 @@ class VaderScorer implements SentimentScorer {
     const word = text.slice(start, end);
     if (!scored) return { word, start, end, value: 0, adjusted: 0, why: [] };
     const why: ValenceReason[] = [];
-    const trace: ValenceTrace = (rule, before, after, cause) =>
-      why.push({ rule, word: text.slice(reader.starts[cause], reader.ends[cause]), before, after });
+    const trace: ValenceTrace = (rule, before, after, cause) => {
+      const [from, to] = [reader.starts[cause] as number, reader.ends[cause] as number];
+      why.push({ rule, word: text.slice(from, to), start: from, end: to, before, after });
+    };
     const adjusted = valence.afterBut(valence.of(index, trace), index, trace);
     return { word, start, end, value: reader.table.values[reader.words[index] as number] as number, adjusted, why };
   }

@@ -47,10 +47,11 @@ const readWord = (text: string, start: number): Lexeme => {
   const end = endOfRun(text, start);
   const at = { start, end };
   const query = readLeaf(text, start, end, at);
-  const star = text.indexOf('*', start);
+  // Not in the whole text: a query of thousands of words would be gone through for each of them.
+  const star = text.slice(start, end).indexOf('*');
   const last = query.kind === 'phrase' ? query.parts[query.parts.length - 1] : query;
-  if (star !== -1 && star < end && (star !== end - 1 || last?.kind !== 'prefix')) {
-    throw new ThemeQuerySyntaxError('STAR_INSIDE_WORD', { start: star, end: star + 1 });
+  if (star !== -1 && (start + star !== end - 1 || last?.kind !== 'prefix')) {
+    throw new ThemeQuerySyntaxError('STAR_INSIDE_WORD', { start: start + star, end: start + star + 1 });
   }
   return { kind: 'leaf', query, ...at };
 };

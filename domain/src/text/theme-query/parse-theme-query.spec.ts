@@ -100,6 +100,27 @@ describe('a theme query', () => {
   });
 });
 
+describe('a query as long as may be', () => {
+  const long = (part: string): string => part.repeat(Math.floor(10_000 / part.length));
+  it.each([
+    ['words', long('a ')],
+    ['signs', long('- ')],
+    ['parentheses', long('(')],
+    ['quotes', long('" ')],
+    ['distances', long('a @3 ')],
+    ['groups', long('(a + b) ')],
+    ['marks', long('e\u0301')],
+  ])('takes less than 50 ms to be read: %s', (_what, text) => {
+    // Of the processor's time, and the quickest of some tries: the machine may have something else to do.
+    const times = Array.from({ length: 20 }, () => {
+      const begun = process.cpuUsage();
+      parseThemeQuery(text);
+      return process.cpuUsage(begun).user / 1000;
+    });
+    expect(Math.min(...times)).toBeLessThan(50);
+  });
+});
+
 describe('a mistake in a theme query', () => {
   it.each<[string, ThemeQueryErrorCode, string]>([
     ['"cheap', 'UNMATCHED_QUOTES', '"'],

@@ -68,6 +68,10 @@ describe('the comments projector', () => {
       { _id: 3, text: 'It fits', fields: { team: 'red' }, sentences: [0, 7] },
       { _id: 4, text: 'Too small', fields: { team: 'blue' }, sentences: [0, 9] },
     ]);
+    expect((await readComments(model, 'p', [4, 3])).map(({ _id, sentences }) => [_id, sentences])).toEqual([
+      [4, [0, 9]],
+      [3, [0, 7]],
+    ]);
     expect([...model.documents.keys()].filter((key) => key.includes(ERASED))).toEqual([]);
   });
 

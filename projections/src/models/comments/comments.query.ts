@@ -17,39 +17,96 @@ export interface Comment {
   readonly sentences: readonly number[];
 }
 
-/** The comments of a project with these `_id`s, in the order asked for; those that are not there are left out. */
+/** The comments of a project with these `_id`s, in the order asked for; those that are not there are left out. Neighbours are read at once. */
 export const readComments = async (
   reader: ModelReader,
   projectId: string,
   ids: readonly number[],
 ): Promise<readonly Comment[]> => {
-  const prefix = `${projectId}/`;
-  const rows = await reader.range<CommentFileDocument>(FILES, { from: prefix, to: endOf(prefix) });
-  const files = rows.map(({ document }) => document);
-  const comments = await Promise.all(
-    ids.map(async (id) => {
-      const file = files.find(({ firstId, count }) => firstId <= id && id < firstId + count);
-      return file === undefined ? undefined : readComment(reader, file, id);
-    }),
-  );
-  return comments.filter((comment) => comment !== undefined);
+  const found = new Map<number, Comment>();
+  const read = async ({ fileId, firstId }: CommentFileDocument, run: readonly number[]): Promise<void> => {
+    const [comments, spansOf] = await Promise.all([readRun(reader, fileId, run), readSpans(reader, fileId, run)]);
+    for (const [ordinal, { text, fields }] of comments)
+      found.set(firstId + ordinal, { _id: firstId + ordinal, text, fields, sentences: spansOf(ordinal) });
+  };
+  const files = await readFiles(reader, projectId);
+  await Promise.all(files.flatMap((file) => runsOf(ordinalsIn(file, ids)).map((run) => read(file, run))));
+  return ids.flatMap((id) => found.get(id) ?? []);
 };
 
-const readComment = async (
+/** As `readComments`, without their sentences and in ascending order. */
+export const readCells = async (
   reader: ModelReader,
-  { fileId, firstId }: CommentFileDocument,
-  id: number,
-): Promise<Comment | undefined> => {
-  const ordinal = id - firstId;
-  const comment = await reader.get<CommentDocument>(COMMENTS, `${fileId}/${padded(ordinal)}`);
-  if (comment === undefined) return undefined;
-  const batches = await reader.range<SentencesDocument>(SENTENCES, {
-    from: `${fileId}/`,
-    to: `${fileId}/${padded(ordinal + 1)}`,
-    order: 'desc',
-    limit: 1,
-  });
-  const batch = batches[0]?.document;
-  const spans = batch?.spans[ordinal - batch.first] ?? [];
-  return { _id: id, text: comment.text, fields: comment.fields, sentences: spans };
+  projectId: string,
+  ids: readonly number[],
+): Promise<readonly Omit<Comment, 'sentences'>[]> => {
+  const read: Omit<Comment, 'sentences'>[] = [];
+  for (const file of await readFiles(reader, projectId))
+    for (const run of runsOf(ordinalsIn(file, ids)))
+      for (const [ordinal, { text, fields }] of await readRun(reader, file.fileId, run))
+        read.push({ _id: file.firstId + ordinal, text, fields });
+  return read;
+};
+
+const readFiles = async (reader: ModelReader, projectId: string): Promise<readonly CommentFileDocument[]> => {
+  const prefix = `${projectId}/`;
+  const rows = await reader.range<CommentFileDocument>(FILES, { from: prefix, to: endOf(prefix) });
+  return rows.map(({ document }) => document);
+};
+
+/** Ascending, each once: places within the file, from 0. */
+const ordinalsIn = ({ firstId, count }: CommentFileDocument, ids: readonly number[]): readonly number[] =>
+  [...new Set(ids)]
+    .filter((id) => firstId <= id && id < firstId + count)
+    .map((id) => id - firstId)
+    .sort((one, other) => one - other);
+
+/** @returns those that are there, by their ordinals, ascending */
+const readRun = async (
+  reader: ModelReader,
+  fileId: string,
+  run: readonly number[],
+): Promise<ReadonlyMap<number, CommentDocument>> => {
+  const [first, last] = [run[0]!, run.at(-1)!];
+  if (first === last) {
+    const only = await reader.get<CommentDocument>(COMMENTS, `${fileId}/${padded(first)}`);
+    return new Map(only && [[first, only]]);
+  }
+  const range = { from: `${fileId}/${padded(first)}`, to: `${fileId}/${padded(last + 1)}` };
+  const wanted = new Set(run);
+  const rows = await reader.range<CommentDocument>(COMMENTS, range);
+  const all = rows.map(({ id, document }) => [Number(id.slice(fileId.length + 1)), document] as const);
+  return new Map(all.filter(([ordinal]) => wanted.has(ordinal)));
+};
+
+/** @returns the sentences of each of them: those of a batch are in one document, named by the batch's first comment */
+const readSpans = async (
+  reader: ModelReader,
+  fileId: string,
+  run: readonly number[],
+): Promise<(ordinal: number) => readonly number[]> => {
+  const [from, last] = [`${fileId}/${padded(run[0]! + 1)}`, run.at(-1)!];
+  const before = { from: `${fileId}/`, to: from, order: 'desc', limit: 1 } as const;
+  const batches = [...(await reader.range<SentencesDocument>(SENTENCES, before))];
+  const [begun] = batches;
+  if (begun !== undefined && begun.document.first + begun.document.spans.length <= last)
+    batches.push(...(await reader.range<SentencesDocument>(SENTENCES, { from, to: `${fileId}/${padded(last + 1)}` })));
+  const documents = batches.map(({ document }) => document);
+  return (ordinal) => {
+    const batch = documents.findLast(({ first }) => first <= ordinal);
+    return batch?.spans[ordinal - batch.first] ?? [];
+  };
+};
+
+/** What lies between two that are wanted is read with them where it is no more than this. */
+const GAP = 8;
+
+const runsOf = (ordinals: readonly number[]): readonly (readonly number[])[] => {
+  const runs: number[][] = [];
+  for (const ordinal of ordinals) {
+    const run = runs.at(-1);
+    if (run !== undefined && ordinal - run.at(-1)! <= GAP) run.push(ordinal);
+    else runs.push([ordinal]);
+  }
+  return runs;
 };

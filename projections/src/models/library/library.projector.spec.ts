@@ -92,5 +92,7 @@ describe('the library projector', () => {
       ],
     });
     expect(await readLibraryState(model)).toEqual({ revision: 7, queries: 6 });
+    const queryAt = async (id: string) => (await model.get<ThemeDocument>(THEMES, id))?.queryAt;
+    expect(await Promise.all(['0', '1', '2'].map(queryAt))).toEqual([4, 3, 6]);
   });
 });

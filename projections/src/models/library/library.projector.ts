@@ -51,7 +51,13 @@ const applyToTheme = async (event: HandledEvent<ThemeEvent>, session: ModelSessi
     ...{ id: themeId, name, text, originalText, folderId, portalName, visible },
     ...counted(stored, version),
   };
-  session.put(THEMES, themeId, { ...known, since: sinceOf(text, stored, event.revision) } satisfies ThemeDocument);
+  const since = sinceOf(text, stored, revision);
+  session.put(THEMES, themeId, { ...known, since, ...queryAtOf(text, stored, revision) } satisfies ThemeDocument);
+};
+
+const queryAtOf = (text: string, stored: ThemeDocument | undefined, revision: number) => {
+  if (stored?.text !== text) return { queryAt: revision };
+  return stored.queryAt === undefined ? {} : { queryAt: stored.queryAt };
 };
 
 /** A theme that has had a query all along has it since then, also when an event is applied again. */

@@ -22,6 +22,8 @@ export interface ThemeDocument {
   readonly visible: boolean;
   /** Revision of the library at which the theme got its query; null while it has none. Absent in documents of before it was noted. */
   readonly since?: number | null;
+  /** Revision at which it got the query that it has now, or lost the last one. Absent in documents of before it was noted. */
+  readonly queryAt?: number;
   readonly version?: Version;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fileStream } from '@verbatim/domain/file/file-events';
-import type { AddFile, CreateProject, DefineColumns } from '@verbatim/domain/project/project-commands';
+import type { AddFile, CreateProject, DefineColumns, DefineGroup } from '@verbatim/domain/project/project-commands';
 import { projectDecider } from '@verbatim/domain/project/project-decider';
 import { projectStream } from '@verbatim/domain/project/project-events';
 import { expectSameWhenAppliedTwice } from '../spec-support/applied-twice.ts';
@@ -25,6 +25,10 @@ const addFile = (fileId: string, team: string): AddFile => ({
     { name: 'team', type: 'enum' },
   ],
 });
+const group = (groupId: string, team: string): DefineGroup => ({
+  ...{ type: 'DefineGroup', groupId, isNew: true, name: groupId, field: 'team' },
+  bands: [{ name: 'All', items: [team] }],
+});
 const table = { type: 'CreateTable', columns: [] } as const;
 
 describe('the projects projector', () => {
@@ -33,6 +37,7 @@ describe('the projects projector', () => {
     const state = await history.decide(projectDecider, projectStream('p'), [
       ...[create('p'), define('comment'), table, define('comment', 'team'), table],
       ...[addFile('f', 'red'), addFile('g', 'blue')],
+      ...[group('a', 'red'), group('b', 'blue'), { type: 'DeleteGroup', groupId: 'a' } as const],
       { type: 'EditProject', name: 'Boots', description: 'All of them' },
       { type: 'EraseFile', fileId: 'f', stream: fileStream('f'), revision: 3, digest: 'd' },
     ]);
@@ -42,17 +47,19 @@ describe('the projects projector', () => {
       { type: 'UndoProjectChange', from: 3, events: [{ type: 'ProjectDeleted', data: {} }] },
     ]);
 
+    expect(state.groups.map(({ id }) => id)).toEqual(['b']);
     const model = await expectSameWhenAppliedTwice(projectsProjector, history.events);
     expect(await model.range(PROJECTS, {})).toHaveLength(2);
     expect(await model.get<ProjectDocument>(PROJECTS, 'r')).toMatchObject({
       ...{ name: 'Shoes', columns: back.columns, tableColumns: ['comment'], versions: back.versions },
-      ...{ created: '2026-11-21T10:00:12.000Z', createdBy: 'Ann' },
+      ...{ created: '2026-11-21T10:00:15.000Z', createdBy: 'Ann' },
     });
     const document = await model.get<ProjectDocument>(PROJECTS, 'p');
     expect(document).toMatchObject({
       ...{ id: 'p', name: 'Boots', description: 'All of them', sid: 'S-1', createdBy: 'Ann' },
       ...{
         versions: state.versions,
+        groups: state.groups,
         columns: state.columns,
         tableColumns: state.table,
         created: '2026-11-21T10:00:01.000Z',

@@ -1,4 +1,5 @@
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
+import { evolveGroups } from '@verbatim/domain/project/group-state';
 import {
   evolveColumns,
   evolveVersions,
@@ -39,9 +40,9 @@ const come = async (
   const { data, streamId: id, revision } = event;
   if ((await session.get(PROJECTS, id)) !== undefined) return;
   const { name, description, sid } = data;
-  const { columns, table } = event.type === 'ProjectCreated' ? initialProject : event.data;
+  const { columns, table, groups } = event.type === 'ProjectCreated' ? initialProject : event.data;
   const document: ProjectDocument = {
-    ...{ id, name, description, sid, ...beginning, columns, tableColumns: table ?? [], files: [], revision },
+    ...{ id, name, description, sid, ...beginning, columns, tableColumns: table ?? [], groups, files: [], revision },
     versions: evolveVersions(initialProject.versions, event),
   };
   session.put(PROJECTS, id, document);
@@ -60,6 +61,8 @@ const handlers = (events: Pick<EventStore, 'readStream'>): HandlersOf<ProjectEve
   ProjectEdited: change(({ data: { name, description } }) => ({ name, description })),
   ColumnsDefined: change(changedColumns),
   TableCreated: change(changedColumns),
+  GroupDefined: change((event, { groups = [] }) => ({ groups: evolveGroups(groups, event) })),
+  GroupDeleted: change((event, { groups = [] }) => ({ groups: evolveGroups(groups, event) })),
   FileAdded: change((event, project) => {
     const { fileId, fileName, firstId, count, dateOrders } = event.data;
     const file = { id: fileId, name: fileName, firstId, count, added: event.at, dateOrders };

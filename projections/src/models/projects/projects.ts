@@ -1,5 +1,6 @@
 /** Documents of the `projects` model, each under the project's id. */
-import type { ColumnDefinition, DateOrder, ProjectVersions } from '@verbatim/domain/project/project-events';
+import type { ColumnDefinition, DateOrder, GroupDefinition } from '@verbatim/domain/project/project-events';
+import type { CountedVersions } from '@verbatim/domain/project/project-state';
 
 export interface FileEntry {
   readonly id: string;
@@ -32,7 +33,9 @@ export interface ProjectDocument extends ProjectHead {
   readonly tableColumns: readonly string[];
   readonly files: readonly FileEntry[];
   /** Absent in documents of before they were counted, until the model is rebuilt. */
-  readonly versions?: ProjectVersions | undefined;
+  readonly versions?: CountedVersions | undefined;
+  /** Absent in documents of before there were any. */
+  readonly groups?: readonly GroupDefinition[] | undefined;
 }
 
 export const PROJECTS_MODEL = 'projects';

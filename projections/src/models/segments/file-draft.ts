@@ -111,7 +111,7 @@ export class FileDraft {
     const { builder, tags } = draft;
     if (draft.sentencesChanged && builder !== undefined) {
       const encoded = builder.encode();
-      for (const column of ['sentences', 'tokens', 'terms'] as const)
+      for (const column of ['sentences', 'comment-starts', 'tokens', 'terms'] as const)
         session.putBytes(COLUMNS, columnId(this.document, segment, column), encoded[column]);
       if (builder.comments === SEGMENT_COMMENTS)
         for (const [bucket, bytes] of encodeBuckets(sortWords(builder.columns(), builder.terms())).entries())

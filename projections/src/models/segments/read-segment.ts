@@ -9,6 +9,7 @@ import { bucketsOf, decodeBucket, wordsOfBuckets, type WordBucket } from './word
 import { sortWords, wordsOf, type SegmentWords, type SentenceColumns, type SortedWords } from './segment-words.ts';
 
 type Bytes = Pick<ModelReader, 'getBytes'>;
+type ReadOfSegment<T> = (reader: Bytes, file: SegmentFileDocument, segment: number) => Promise<T>;
 
 const NO_SENTENCES: SentenceColumns = {
   commentStarts: new Uint32Array(1),
@@ -17,13 +18,16 @@ const NO_SENTENCES: SentenceColumns = {
 };
 
 /** None where the segment has not been split yet. */
-export const readSentences = async (
-  reader: Bytes,
-  file: SegmentFileDocument,
-  segment: number,
-): Promise<SentenceColumns> => {
+export const readSentences: ReadOfSegment<SentenceColumns> = async (reader, file, segment) => {
   const bytes = await reader.getBytes(COLUMNS, columnId(file, segment, 'sentences'));
   return bytes === undefined ? NO_SENTENCES : decodeSentences(bytes);
+};
+
+/** For each comment that was split its first sentence, and the number of sentences at the end. */
+export const readCommentStarts: ReadOfSegment<Uint32Array> = async (reader, file, segment) => {
+  const bytes = await reader.getBytes(COLUMNS, columnId(file, segment, 'comment-starts'));
+  if (bytes === undefined) return (await readSentences(reader, file, segment)).commentStarts;
+  return section(decodeColumn(bytes), 0, Uint32Array);
 };
 
 /** All words of a segment, sorted here and now. */

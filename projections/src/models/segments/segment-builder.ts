@@ -15,6 +15,11 @@ export interface StoredSentences {
   readonly terms: Uint8Array;
 }
 
+/** The columns of a segment's words. */
+export interface EncodedSentences extends StoredSentences {
+  readonly 'comment-starts': Uint8Array;
+}
+
 /** A token without a known part of speech. */
 const UNKNOWN_TAG = 'X'.charCodeAt(0);
 
@@ -78,11 +83,12 @@ export class SegmentBuilder {
     return this.tokens.view();
   }
 
-  encode(): StoredSentences {
+  encode(): EncodedSentences {
     const { commentStarts, firstTokens, spans } = this.columns();
     const added = this.dictionary.from(this.firstTerm).slice(0, this.endTerm - this.firstTerm);
     return {
       sentences: encodeColumn([commentStarts, firstTokens, spans]),
+      'comment-starts': encodeColumn([commentStarts]),
       tokens: encodeColumn([this.terms()]),
       terms: encodeColumn([Uint32Array.of(this.firstTerm), ...encodeStrings(added), ...this.orderOf(added)]),
     };

@@ -12,6 +12,7 @@ import {
   PLACES,
   projectPath,
   PROJECTS,
+  resultsPath,
   VERSIONS,
   type FilePlaceDocument,
   type ProjectColumnsDocument,
@@ -84,6 +85,8 @@ export class SegmentsRun {
     session.delete(PLACES, fileId);
     for (const collection of [COLUMNS, CACHE])
       session.deleteRange(collection, filePath(draft.document), endOf(filePath(draft.document)));
+    // They are made of its words, too.
+    session.deleteRange(CACHE, resultsPath(projectId), endOf(resultsPath(projectId)));
   }
 
   /** The columns' document stays, empty: it knows the last revision. */

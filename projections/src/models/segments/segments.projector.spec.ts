@@ -94,7 +94,8 @@ describe('the segments projector', () => {
         type: 'ProjectUndeleted',
         data: {
           ...{ projectId: 'p', name: 'Shoes', description: '', sid: null, columns: [], table: null },
-          versions: { basics: 1, columns: 1 },
+          groups: [],
+          versions: { basics: 1, columns: 1, groups: 1 },
         },
       },
     ]);

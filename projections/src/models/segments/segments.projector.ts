@@ -4,6 +4,7 @@ import { projectStream, type ProjectEvent } from '@verbatim/domain/project/proje
 import type { EventStore } from '@verbatim/eventstore/event-store';
 import type { HandledEvent, Handlers, ModelSession, Projector } from '../projector.ts';
 import { checkThemeColumns, keepColumnsOfRuns } from '../../results/theme-column-keeper.ts';
+import { checkKeptResults } from '../../results/kept-results.ts';
 import { importFile } from './import-file.ts';
 import { segmentsModel } from './segments.ts';
 import { SegmentsRun } from './segments-run.ts';
@@ -31,7 +32,15 @@ export const segmentsProjector = (projectId: string): Projector => ({
     return { on: handlers(run, events), flush: (session) => run.flush(session) };
   },
   keepCache: keepColumnsOfRuns(projectId),
-  checkCache: (reader, signal) => checkThemeColumns(reader, projectId, signal),
+  async checkCache(reader, signal) {
+    const columns = await checkThemeColumns(reader, projectId, signal);
+    const results = await checkKeptResults(reader, projectId, signal);
+    return {
+      ...columns,
+      compared: columns.compared + results.compared,
+      different: [...columns.different, ...results.different],
+    };
+  },
 });
 
 const handlers = (run: SegmentsRun, events: Pick<EventStore, 'readStream'>): Handlers => {
@@ -91,6 +100,8 @@ const applyToProject = async (
   switch (event.type) {
     case 'ColumnsDefined':
     case 'TableCreated':
+    case 'GroupDefined':
+    case 'GroupDeleted':
     case 'ProjectUndeleted':
       return;
     case 'ProjectDeleted':

@@ -79,8 +79,13 @@ export const fileDocumentId = (projectId: string, firstId: number): string => `$
 export const filePath = (file: { readonly projectId: string; readonly fileId: string }): string =>
   `${file.projectId}/${file.fileId}/`;
 
+/** Where results over the whole project are kept, in its cache (`results/kept-results.ts`). */
+export const resultsPath = (projectId: string): string => `${projectId}/results/`;
+
 export type ColumnName =
   | 'sentences'
+  /** Of the sentences what most questions need: a tenth of that column. Models of before it was there have none until they are rebuilt. */
+  | 'comment-starts'
   | 'tokens'
   | 'terms'
   | 'tags'

@@ -1,6 +1,6 @@
 import { COMPOUND_SCALE, UNSCORED } from '../../results/kernels/theme-sentiment.ts';
 import { endOf, type ModelReader } from '../../stores/read-store.ts';
-import { readSentences } from './read-segment.ts';
+import { readCommentStarts } from './read-segment.ts';
 import { decodeColumn, section, SEGMENT_COMMENTS } from './segment-format.ts';
 import { COLUMNS, columnId, FILES, projectPath, type SegmentFileDocument } from './segments.ts';
 
@@ -18,7 +18,7 @@ export const readSentenceScores = async (
   if (file === undefined) return [];
   const ordinal = comment - file.firstId;
   const segment = Math.floor(ordinal / SEGMENT_COMMENTS);
-  const { commentStarts } = await readSentences(reader, file, segment);
+  const commentStarts = await readCommentStarts(reader, file, segment);
   const bytes = await reader.getBytes(COLUMNS, columnId(file, segment, 'compounds'));
   const compounds = bytes === undefined ? new Int16Array(0) : section(decodeColumn(bytes), 0, Int16Array);
   const within = ordinal % SEGMENT_COMMENTS;

@@ -44,7 +44,7 @@ export const themeColumnEntry = (
   id: themeColumnId(file, query),
   bytes: encodeColumn(narrowed),
   document: { query: query.query, used } satisfies ThemeColumnDocument,
-  owner: { collection: PLACES, id: file.fileId },
+  owners: [{ collection: PLACES, id: file.fileId }],
 });
 
 /** @throws SegmentFormatError */

@@ -11,12 +11,23 @@ const FIRST_INSTANT = Date.UTC(2026, 10, 21, 10);
 export class History {
   readonly events = new InMemoryEventStore();
   private appended = 0;
+  private cause = '';
+
+  /** What is appended next is of this command; without it, of none. */
+  as(cause: string): this {
+    this.cause = cause;
+    return this;
+  }
 
   async append(stream: string, ...events: readonly DomainEvent[]): Promise<void> {
     const toAppend = events.map(({ type, data }) => ({
       ...{ id: randomUUID(), type, data: data as unknown as JsonObject },
-      metadata: { schema: schemaOf(type), at: this.nextInstant(), actor: { id: 'ann', name: 'Ann' } },
+      metadata: {
+        ...{ schema: schemaOf(type), at: this.nextInstant(), actor: { id: 'ann', name: 'Ann' } },
+        ...(this.cause === '' ? {} : { causationId: this.cause }),
+      },
     }));
+    this.cause = '';
     await this.events.append(stream, 'any', toAppend);
   }
 

@@ -73,10 +73,13 @@ export class MemoryModel implements ModelWriter, ModelCache {
   }
 
   async listBytes(collection: string, range: Range) {
-    return [...this.columns].flatMap(([key, { byteLength }]) => {
+    const found = [...this.columns].flatMap(([key, { byteLength }]) => {
       const id = key.slice(collection.length + 1);
       return key.startsWith(`${collection} `) && within(id, range) ? [{ id, bytes: byteLength }] : [];
     });
+    const { offset = 0, limit = Infinity } = range;
+    const up = found.sort((a, b) => (a.id < b.id ? -1 : 1));
+    return (range.order === 'desc' ? up.reverse() : up).slice(offset, offset + limit);
   }
 
   async *contents(): AsyncGenerator<ModelContent> {
@@ -92,8 +95,8 @@ export class MemoryModel implements ModelWriter, ModelCache {
     this.event = event ?? this.event;
   }
 
-  async putIfAbsent({ id, bytes, document, owner }: CacheEntry): Promise<boolean> {
-    if (!this.documents.has(`${owner.collection} ${owner.id}`)) return false;
+  async putIfAbsent({ id, bytes, document, owners }: CacheEntry): Promise<boolean> {
+    if (owners.some((owner) => !this.documents.has(`${owner.collection} ${owner.id}`))) return false;
     const key = `${CACHE} ${id}`;
     if (!this.columns.has(key)) this.columns.set(key, bytes.slice());
     if (!this.documents.has(key)) this.documents.set(key, JSON.stringify(document));

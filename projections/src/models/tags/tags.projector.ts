@@ -1,13 +1,18 @@
-import { tagsStream, type TagEvent } from '@verbatim/domain/tags/tag-events';
-import { blocksOfAct, EMPTY_BLOCK, stateAfter, withState } from '@verbatim/domain/tags/tag-state';
+import { tagsStream, type TagEvent, type TagStreamEvent } from '@verbatim/domain/tags/tag-events';
+import { BLOCK_COMMENTS, blocksOfAct, EMPTY_BLOCK, stateAfter, withState } from '@verbatim/domain/tags/tag-state';
 import type { HandledEvent, HandlersOf, ModelSession, Projector } from '../projector.ts';
+import { noteRequest } from './obeyed-requests.ts';
+import { onReviews } from './reviews.projector.ts';
 import {
   ACTS,
   actId,
   BLOCKS,
   decodeBlock,
+  decodeMembers,
   encodeBlock,
   encodeMembers,
+  EVER,
+  everId,
   OF_BLOCK,
   OF_COMMENT,
   ofBlockId,
@@ -15,7 +20,8 @@ import {
   tagsModel,
   THEMES,
   VERSION,
-  type ActDocument,
+  type EverState,
+  type TagActDocument,
   type TaggedThemeDocument,
   type TagsVersionDocument,
 } from './tags.ts';
@@ -27,7 +33,7 @@ const FEW = 64;
 export const tagsProjector = (projectId: string): Projector => ({
   name: tagsModel(projectId),
   filter: { streamPrefixes: [tagsStream(projectId)] },
-  start: () => ({ on }),
+  start: () => ({ on: ON }),
 });
 
 const take = async (event: HandledEvent<TagEvent>, session: ModelSession): Promise<void> => {
@@ -50,11 +56,15 @@ const take = async (event: HandledEvent<TagEvent>, session: ModelSession): Promi
   session.put(THEMES, data.themeId, document);
   session.put(VERSION, VERSION, { version: position } satisfies TagsVersionDocument);
   remember(event, session);
+  await noteEver(event, session);
+  noteRequest(event, session);
 };
 
 const remember = ({ type, data, revision, at, actor }: HandledEvent<TagEvent>, session: ModelSession): void => {
-  const { comments, ...act } = data;
-  session.put(ACTS, actId(revision), { ...act, type, count: comments.length, at, actor } satisfies ActDocument);
+  const { comments, version, ...act } = data;
+  const noted = version === null ? {} : { version };
+  const document: TagActDocument = { ...act, ...noted, type, count: comments.length, at, actor };
+  session.put(ACTS, actId(revision), document);
   if (comments.length <= FEW)
     for (const comment of comments) session.put(OF_COMMENT, ofCommentId(comment, revision), {});
   else
@@ -62,9 +72,29 @@ const remember = ({ type, data, revision, at, actor }: HandledEvent<TagEvent>, s
       session.putBytes(OF_BLOCK, ofBlockId(block, revision), encodeMembers(members));
 };
 
-const on: HandlersOf<TagEvent> = {
+const EVER_STATES: { readonly [type in TagEvent['type']]?: EverState } = {
+  CommentsTagged: 'tagged',
+  CommentsExcluded: 'excluded',
+};
+
+/** What was taken back later stays in it. */
+const noteEver = async ({ type, data }: HandledEvent<TagEvent>, session: ModelSession): Promise<void> => {
+  const state = EVER_STATES[type];
+  if (state === undefined) return;
+  for (const { block, comments } of blocksOfAct(data)) {
+    const id = everId(state, data.themeId, block);
+    const stored = await session.getBytes(EVER, id);
+    const known = stored === undefined ? [] : decodeMembers(stored);
+    const members = new Set([...known, ...comments.map((comment) => comment % BLOCK_COMMENTS)]);
+    if (members.size > known.length) session.putBytes(EVER, id, encodeMembers([...members].sort((a, b) => a - b)));
+  }
+};
+
+const onTags: HandlersOf<TagEvent> = {
   CommentsTagged: take,
   CommentsUntagged: take,
   CommentsExcluded: take,
   CommentsRestored: take,
 };
+
+const ON: HandlersOf<TagStreamEvent> = { ...onTags, ...onReviews };

@@ -1,23 +1,44 @@
 import { PersistentMap } from '@verbatim/domain/persistent-map';
+import type { Review } from '@verbatim/domain/tags/tag-events';
 import type { TagBlock, TagsState } from '@verbatim/domain/tags/tag-state';
+import type { ObeyedRequest } from '@verbatim/eventstore/stored-event';
 import type { CheckpointEvent, ModelReader } from '../../stores/read-store.ts';
+import { readRequest } from './obeyed-requests.ts';
+import { reviewId, REVIEWS, type ReviewDocument } from './reviews.ts';
 import { BLOCKS, decodeBlock, THEMES, VERSION, type TaggedThemeDocument, type TagsVersionDocument } from './tags.ts';
 
 /** What stands of some blocks, and after which event of the project's tags at the least. */
 export interface TagsSnapshot {
   readonly state: TagsState;
   readonly event: CheckpointEvent;
+  readonly requests: PersistentMap<ObeyedRequest>;
 }
 
-/** The blocks with these ids; undefined while the model is empty. What a block holds beyond the event changes nothing when it comes again. */
-export const readSnapshot = async (
-  reader: ModelReader,
-  ids: ReadonlySet<string>,
-): Promise<TagsSnapshot | undefined> => {
+/** What a command is decided on. */
+export interface PartOfTags {
+  readonly blocks: ReadonlySet<string>;
+  /** Comments whose reviews it is about. */
+  readonly reviews: readonly number[];
+  /** Of the request that it came of. */
+  readonly request: string | undefined;
+}
+
+/** A part of what stands; undefined while the model is empty. What it holds beyond the event changes nothing when it comes again. */
+export const readSnapshot = async (reader: ModelReader, part: PartOfTags): Promise<TagsSnapshot | undefined> => {
   const event = await reader.checkpointEvent();
   if (event === undefined) return undefined;
-  return { state: await readBlocks(reader, ids), event };
+  const { blocks } = await readBlocks(reader, part.blocks);
+  const reviews = new PersistentMap<Review>().draft();
+  for (const comment of part.reviews) {
+    const found = await readReview(reader, comment);
+    if (found !== undefined) reviews.set(String(comment), { themes: found.themes, library: found.library });
+  }
+  return { state: { blocks, reviews: reviews.done() }, event, requests: await readRequest(reader, part.request) };
 };
+
+/** Undefined for a comment that nobody has reviewed. */
+export const readReview = (reader: ModelReader, comment: number): Promise<ReviewDocument | undefined> =>
+  reader.get<ReviewDocument>(REVIEWS, reviewId(comment));
 
 export const readBlocks = async (reader: ModelReader, ids: Iterable<string>): Promise<TagsState> => {
   const blocks = new PersistentMap<TagBlock>().draft();
@@ -25,7 +46,7 @@ export const readBlocks = async (reader: ModelReader, ids: Iterable<string>): Pr
     const bytes = await reader.getBytes(BLOCKS, id);
     if (bytes !== undefined) blocks.set(id, decodeBlock(bytes));
   }
-  return { blocks: blocks.done() };
+  return { blocks: blocks.done(), reviews: new PersistentMap() };
 };
 
 /** '' while nobody has said anything. */

@@ -1,11 +1,13 @@
 /**
  * The `tags` model of a project: what people have said by hand. What stands lies in blocks of a theme and 8,192 neighbouring `_id`s, for
- * look-ups by theme (a result) and by comment (a response); what was ever said lies beside it, for look-ups by comment.
+ * look-ups by theme (a result) and by comment (a response); what was ever said lies beside it, for look-ups by comment. Reviews are in
+ * `reviews.ts`.
  * STORED FORMAT of a block: the keys of domain/tags/tag-state.ts, ascending, and for each 1 (tagged) or 2 (excluded).
  */
 import { BLOCK_COMMENTS, type TagBlock } from '@verbatim/domain/tags/tag-state';
-import type { TagAct, TagEvent } from '@verbatim/domain/tags/tag-events';
+import type { ReviewEvent, TagAct, TagEvent } from '@verbatim/domain/tags/tag-events';
 import { padded } from '../../stores/id-path.ts';
+import { endOf } from '../../stores/read-store.ts';
 import { decodeColumn, encodeColumn, section } from '../segments/segment-format.ts';
 
 const TAGS_MODEL = 'tags';
@@ -25,6 +27,10 @@ export const OF_COMMENT = 'of-comment';
 /** Bytes: `{block}/{revision}`: for an act on many, its comments within the block. */
 export const OF_BLOCK = 'of-block';
 
+/** Bytes: `{state}/{themeId}/{block}`: the comments of the block that were ever brought into that state by hand, ascending. */
+export const EVER = 'ever';
+export type EverState = 'tagged' | 'excluded';
+
 export interface TaggedThemeDocument {
   readonly [key: string]: unknown;
   /** Numbers of the blocks in which anything stands, ascending. */
@@ -39,20 +45,40 @@ export interface TagsVersionDocument {
   readonly version: string;
 }
 
-/** An act without its comments. */
-export interface ActDocument extends Omit<TagAct, 'comments'> {
+interface Recorded {
   readonly [key: string]: unknown;
-  readonly type: TagEvent['type'];
-  /** How many comments it was about. */
-  readonly count: number;
   /** ISO 8601 instant. */
   readonly at: string;
   readonly actor: string;
 }
 
+/** An act without its comments. */
+export interface TagActDocument extends Recorded, Omit<TagAct, 'comments' | 'version'> {
+  /** Of the theme then; absent where it was not noted. */
+  readonly version?: number;
+  readonly type: TagEvent['type'];
+  /** How many comments it was about. */
+  readonly count: number;
+}
+
+export interface ReviewActDocument extends Recorded {
+  readonly type: ReviewEvent['type'];
+  readonly screen: string;
+  readonly undoes: number | null;
+}
+
 export const actId = (revision: number): string => padded(revision);
 export const ofCommentId = (comment: number, revision: number): string => `${padded(comment)}/${padded(revision)}`;
 export const ofBlockId = (block: number, revision: number): string => `${padded(block)}/${padded(revision)}`;
+
+const everPath = (state: EverState, themeId: string): string => `${state}/${encodeURIComponent(themeId)}/`;
+export const everId = (state: EverState, themeId: string, block: number): string =>
+  `${everPath(state, themeId)}${padded(block)}`;
+/** The blocks from one on. */
+export const everRange = (state: EverState, themeId: string, block: number): { from: string; to: string } => ({
+  from: everId(state, themeId, block),
+  to: endOf(everPath(state, themeId)),
+});
 
 const TAGGED = 1;
 const EXCLUDED = 2;

@@ -17,21 +17,40 @@ export const listWorkspaces = async (reader: ModelReader, projectId: string): Pr
 
 const READ_AT_ONCE = 500;
 
-/** By theme the workspaces that use it, with the project of each; others have their turn in between. */
+/** All of them, page by page; others have their turn in between. */
+async function* everyWorkspace(reader: ModelReader): AsyncGenerator<readonly WorkspaceDocument[]> {
+  for (let from = ''; ;) {
+    const rows = await reader.range<WorkspaceDocument>(WORKSPACES, { from, limit: READ_AT_ONCE });
+    yield rows.map(({ document }) => document);
+    const last = rows[READ_AT_ONCE - 1];
+    if (last === undefined) return;
+    from = `${last.id}\u0000`;
+    await turn();
+  }
+}
+
+/** By theme the workspaces that use it, with the project of each. */
 export const usersOfThemes = async (
   reader: ModelReader,
   signal: AbortSignal,
 ): Promise<Map<string, Map<string, string>>> => {
   const users = new Map<string, Map<string, string>>();
-  for (let from = ''; ;) {
+  signal.throwIfAborted();
+  for await (const page of everyWorkspace(reader)) {
+    for (const document of page) noteUse(users, document.id, document);
     signal.throwIfAborted();
-    const rows = await reader.range<WorkspaceDocument>(WORKSPACES, { from, limit: READ_AT_ONCE });
-    for (const { document } of rows) noteUse(users, document.id, document);
-    const last = rows[READ_AT_ONCE - 1];
-    if (last === undefined) return users;
-    from = `${last.id}\u0000`;
-    await turn();
   }
+  return users;
+};
+
+/** Whoever asks reads all workspaces: nobody waits for it but him, and no index is kept for so rare a question. */
+export const workspacesWithTheme = async (
+  reader: ModelReader,
+  themeId: string,
+): Promise<readonly WorkspaceDocument[]> => {
+  const found: WorkspaceDocument[] = [];
+  for await (const page of everyWorkspace(reader)) found.push(...page.filter(({ themes }) => themes.includes(themeId)));
+  return found;
 };
 
 /** @param workspace as it is now; undefined when it is gone */

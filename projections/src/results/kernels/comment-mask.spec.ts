@@ -56,13 +56,19 @@ describe('filters of a segment', () => {
     expect([...all]).toEqual([1, 1, 1]);
   });
 
-  it('keeps comments with any of the themes, or with none', () => {
+  it('keeps comments with any of the themes, or with none, or with all, or not with all', () => {
     const lists = [Uint16Array.of(0, 3), Uint16Array.of(3, 4)];
     const any = everyComment(6);
-    maskThemes(any, lists, false);
+    maskThemes(any, lists, { exclusive: false });
     expect([...any]).toEqual([1, 0, 0, 1, 1, 0]);
     const none = everyComment(6);
-    maskThemes(none, lists, true);
+    maskThemes(none, lists, { exclusive: true });
     expect([...none]).toEqual([0, 1, 1, 0, 0, 1]);
+    const all = everyComment(6);
+    maskThemes(all, lists, { exclusive: false, isAll: true });
+    expect([...all]).toEqual([0, 0, 0, 1, 0, 0]);
+    const notAll = everyComment(6);
+    maskThemes(notAll, lists, { exclusive: true, isAll: true });
+    expect([...notAll]).toEqual([1, 1, 1, 0, 1, 1]);
   });
 });

@@ -57,12 +57,23 @@ export const maskTexts = (
   keepHits(mask, hits, exclusive);
 };
 
+interface ThemesKept {
+  readonly exclusive: boolean;
+  /** Comments have to be in each list, by default in any. */
+  readonly isAll?: boolean;
+}
+
 /** @param lists comments of each theme, counted within the segment */
-export const maskThemes = (mask: CommentMask, lists: readonly Uint16Array[], exclusive: boolean): void => {
+export const maskThemes = (
+  mask: CommentMask,
+  lists: readonly Uint16Array[],
+  { exclusive, isAll = false }: ThemesKept,
+): void => {
+  const found = new Uint32Array(mask.length);
+  for (const list of lists) for (let at = 0; at < list.length; at++) found[list[at]!]!++;
+  const least = isAll ? lists.length : 1;
   const hits = new Uint8Array(mask.length);
-  for (const list of lists) {
-    for (let at = 0; at < list.length; at++) hits[list[at]!] = 1;
-  }
+  for (let comment = 0; comment < hits.length; comment++) if (found[comment]! >= least) hits[comment] = 1;
   keepHits(mask, hits, exclusive);
 };
 

@@ -126,7 +126,16 @@ describe('the theme query kernel', () => {
       Array.from({ length: 60 }, () => random.pick(['a', 'b', 'x', 'x', 'x', 'x', 'x', 'x', 'x', 'x'])).join(' '),
     ]);
     const index = segmentOf(comments, dictionary);
-    for (const text of ['a @1 b', 'a @3 a', '"a b" @2 a', '(a b) @50 "x x x x x x x a"', 'a @7 z']) {
+    for (const text of [
+      'a @1 b',
+      'a @3 a',
+      'x @2 x',
+      'x* @1 (a* b*)',
+      'x @50 b',
+      '"a b" @2 a',
+      '(a b) @50 "x x x x x x x a"',
+      'a @7 z',
+    ]) {
       expect({ text, ...run(parsed(text), dictionary, index) }).toEqual({ text, ...reference(parsed(text), comments) });
     }
   });
@@ -141,7 +150,16 @@ describe('the theme query kernel', () => {
     const dictionary = new TermDictionary();
     const index = segmentOf(comments, dictionary);
     expect(index.words.keysOf(0)).toBeInstanceOf(Float64Array);
-    for (const text of ['w1', 'w1* - w2', '"w1 w2"', '"w1* w2"', 'w3 @2 (w4 "w5 w6")', 'w1 + w2', 'nowhere @3 w1'])
+    for (const text of [
+      'w1',
+      'w1* - w2',
+      '"w1 w2"',
+      '"w1* w2"',
+      'w3 @2 (w4 "w5 w6")',
+      'w1 + w2',
+      'nowhere @3 w1',
+      'w1* @3 w2*',
+    ])
       expect({ text, ...run(parsed(text), dictionary, index) }).toEqual({ text, ...reference(parsed(text), comments) });
   });
 

@@ -13,6 +13,7 @@ import {
   type QueryNode,
   type TermsNode,
 } from './compile-theme-query.ts';
+import { isForSentences, keysBySentence, nearInSentences, type KeysBySentence } from './near-by-sentence.ts';
 import {
   bitsFor,
   intersect,
@@ -78,7 +79,7 @@ class SegmentEvaluation {
   private readonly operands = new Map<OperandNode, Matches>();
   /** By leaf, by the other leaf, by distance. */
   private readonly pairs = new Map<LeafNode, Map<LeafNode, Map<number, SentenceSet>>>();
-
+  private readonly bySentence = new Map<TermsNode, KeysBySentence>();
   private readonly merger: KeyMerger;
 
   constructor(words: SegmentWords) {
@@ -202,9 +203,28 @@ class SegmentEvaluation {
     this.pairs.set(one, ofOne);
     const ofPair = ofOne.get(other) ?? this.pairs.get(other)?.get(one) ?? new Map<number, SentenceSet>();
     ofOne.set(other, ofPair);
-    const set = ofPair.get(distance) ?? this.within(this.matchesOf(one), this.matchesOf(other), distance);
+    const set = ofPair.get(distance) ?? this.meet(one, other, distance);
     ofPair.set(distance, set);
     return set;
+  }
+
+  private meet(one: LeafNode, other: LeafNode, distance: number): SentenceSet {
+    const [a, b] = [this.keysBySentence(one), this.keysBySentence(other)];
+    if (a !== undefined && b !== undefined) return nearInSentences(a, b, distance);
+    return this.within(this.matchesOf(one), this.matchesOf(other), distance);
+  }
+
+  /** Of a word that stands in many sentences. */
+  private keysBySentence(leaf: LeafNode): KeysBySentence | undefined {
+    if (leaf.kind !== 'terms') return undefined;
+    const known = this.bySentence.get(leaf);
+    if (known !== undefined) return known;
+    const { sentences, unit } = this.words;
+    const keys = this.keysOf(leaf);
+    if (!isForSentences(keys.length, sentences)) return undefined;
+    const made = keysBySentence(keys, sentences, unit);
+    this.bySentence.set(leaf, made);
+    return made;
   }
 
   private within(a: Matches, b: Matches, distance: number): SentenceSet {

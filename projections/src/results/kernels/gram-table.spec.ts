@@ -13,9 +13,13 @@ const tableOf = (grams: number): GramTable => {
 
 /** How long sequences are looked for that are not there. */
 const missMs = (table: GramTable): number => {
-  const started = performance.now();
-  for (let term = 0; term < LOOKUPS; term++) if (table.find(1, term) !== NO_GRAM) throw new Error('It is there');
-  return performance.now() - started;
+  const once = (): number => {
+    const started = performance.now();
+    for (let term = 0; term < LOOKUPS; term++) if (table.find(1, term) !== NO_GRAM) throw new Error('It is there');
+    return performance.now() - started;
+  };
+  // The quickest of some tries: the machine may have something else to do.
+  return Math.min(...Array.from({ length: 5 }, once));
 };
 
 describe('the table of sequences', () => {
@@ -29,7 +33,6 @@ describe('the table of sequences', () => {
 
   it('has room when it is about to grow, so that a look-up never walks through all of it', () => {
     const [full, grown] = [tableOf(BEFORE_GROWING), tableOf(BEFORE_GROWING + 1)];
-    missMs(grown);
     const [beforeGrowing, afterwards] = [missMs(full), missMs(grown)];
     // Without room it takes hundreds of times as long.
     expect(beforeGrowing).toBeLessThan(Math.max(afterwards, 5) * 20);

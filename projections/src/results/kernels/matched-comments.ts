@@ -26,6 +26,26 @@ export const dropListed = (mask: CommentMask, lists: readonly Uint16Array[]): vo
   for (const list of lists) for (let at = 0; at < list.length; at++) mask[list[at]!] = 0;
 };
 
+/** Keeps the comments that the other mask does not have. */
+export const keepOthers = (mask: CommentMask, other: CommentMask): void => {
+  for (let comment = 0; comment < mask.length; comment++) mask[comment]! &= other[comment]! ^ 1;
+};
+
+/** What the comments weigh together, and how many of them have no weight, or one below 0. */
+export const weighMasked = (
+  mask: CommentMask,
+  weights: Float64Array,
+): { readonly sum: number; readonly without: number } => {
+  let [sum, without] = [0, 0];
+  for (let comment = 0; comment < mask.length; comment++) {
+    if (mask[comment] === 0) continue;
+    const weight = weights[comment]!;
+    if (weight >= 0) sum += weight;
+    else without++;
+  }
+  return { sum, without };
+};
+
 /** @param segments in the order of their `_id`s */
 export const idsOfPage = (
   segments: readonly MatchedSegment[],

@@ -13,6 +13,7 @@ import {
   type TermsNode,
 } from './compile-theme-query.ts';
 import { MOST_PAIRS } from './evaluate-theme-query.ts';
+import { bytesBySentence, isForSentences } from './near-by-sentence.ts';
 
 export interface QueryCost {
   /** Places of words that are looked at. */
@@ -125,10 +126,12 @@ class Estimate {
 
   /** A word's places are there; those of several are put together once. */
   private merged(node: TermsNode): QueryCost {
-    if (node.terms.length < 2 || this.done.has(node)) return NOTHING;
+    if (this.done.has(node)) return NOTHING;
     this.done.add(node);
     const length = this.length(node);
-    return { work: 2 * length, bytes: length * BYTES_OF_KEY };
+    const more = isForSentences(length, this.words.sentences) ? bytesBySentence(this.words.sentences) : 0;
+    if (node.terms.length < 2) return { work: 0, bytes: more };
+    return { work: 2 * length, bytes: length * BYTES_OF_KEY + more };
   }
 
   /** An upper bound of its matches. */

@@ -14,7 +14,7 @@ export const POS = 0;
 export const NEU = 1;
 export const MIX = 2;
 export const NEG = 3;
-const UNCLASSED = 4;
+export const UNCLASSED = 4;
 export const CLASSES = 5;
 
 /** Bits of a row that hold the comment; 8,192 of them are in a segment. The sum of compounds is above. */
@@ -136,9 +136,9 @@ const classOf = (seen: number): number => {
   return (seen & SEEN_NEG) !== 0 ? NEG : NEU;
 };
 
-const SEEN_POS = 1;
+export const SEEN_POS = 1;
 const SEEN_NEU = 2;
-const SEEN_NEG = 4;
+export const SEEN_NEG = 4;
 const CLASS_OF_SEEN = Uint8Array.from({ length: SEEN_POS + SEEN_NEU + SEEN_NEG + 1 }, (_, seen) => classOf(seen));
 
 /** Compounds have four decimals: where a class begins, the rule of the domain says once for all of them. */

@@ -28,3 +28,14 @@ export const countListed = (comments: Uint16Array, mask: CommentMask | undefined
   for (let at = 0; at < comments.length; at++) count += mask[comments[at]!]!;
   return count;
 };
+
+/** How many comments of the base are in none of the lists. @param comments of the segment */
+export const countWithout = (
+  lists: readonly Uint16Array[],
+  comments: number,
+  mask: CommentMask | undefined,
+): number => {
+  const left = mask?.slice() ?? new Uint8Array(comments).fill(1);
+  for (const list of lists) for (let at = 0; at < list.length; at++) left[list[at]!] = 0;
+  return sizeOfBase(left);
+};

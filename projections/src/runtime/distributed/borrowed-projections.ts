@@ -4,18 +4,18 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { START_OF_LOG, type EventStore } from '@verbatim/eventstore/event-store';
-import { type ModelDirectory, projectOfModel, projectorNamed } from '../../models/all-projectors.ts';
+import { type ModelDirectory, projectorNamed } from '../../models/all-projectors.ts';
 import { PROJECTS, PROJECTS_MODEL } from '../../models/projects/projects.ts';
 import type { Projector } from '../../models/projector.ts';
 import type { ReadStore } from '../../stores/read-store.ts';
 import { dropOrphans } from '../drop-orphans.ts';
-import { sourceOf, UnknownModelError } from '../fed-models.ts';
+import { UnknownModelError } from '../fed-models.ts';
+import { fillAside, type LentModel } from '../fill-aside.ts';
 import { partitionOfModel } from '../partitions.ts';
-import { STOPPED_EARLY, type ProjectionsControl } from '../projections-protocol.ts';
+import type { ProjectionsControl } from '../projections-protocol.ts';
 import type { ProjectorStatus } from '../projector-status.ts';
 import { readStop } from '../projector-stop.ts';
-import { rebuildModel, type FillOptions, type RebuildProgress } from '../rebuild.ts';
-import { verifyModel } from '../verify-model.ts';
+import type { RebuildProgress } from '../rebuild.ts';
 import type { Lease, LeaseStore } from './lease-store.ts';
 import { partitionsUnderWay, type PartitionsSeen } from './process-reports.ts';
 
@@ -34,8 +34,7 @@ const RETRY_MS = 50;
 export const borrowedProjections = (options: BorrowedOptions): ProjectionsControl => {
   const { readStore } = options;
   const look = partitionsUnderWay(options.leases);
-  const underWay = new Map<string, AbortController>();
-  const aside = fillingAside(options, underWay);
+  const aside = fillAside({ ...options, lend: lending(options) });
 
   return {
     status: async () => {
@@ -49,55 +48,40 @@ export const borrowedProjections = (options: BorrowedOptions): ProjectionsContro
       others: (await look()).reports,
     }),
     async rebuild(name, onProgress) {
-      const done = await aside(name, onProgress, rebuildModel);
+      const done = await aside.rebuild(name, onProgress);
       if (name === PROJECTS_MODEL) await dropOrphans(options);
       return done;
     },
-    verify: (name, onProgress) => aside(name, onProgress, verifyModel),
+    verify: (name, onProgress) => aside.verify(name, onProgress),
     async cancel(name, drop) {
-      const own = underWay.get(name);
-      own?.abort();
+      const wasBusy = await aside.end(name);
       const left = (await readStore.generations(name)).some(({ state }) => state === 'building');
       if (drop && left) await readStore.cancelGeneration(name);
-      return own !== undefined || (drop && left);
+      return wasBusy || (drop && left);
     },
     async resume(name) {
       // Whoever keeps it reads in the log that it may pass over the event.
       await findProjector(options, name);
     },
     scrub: (name) => readStore.scrub(name),
-    stop: async () => undefined,
+    stop: () => aside.endAll(),
   };
 };
 
-type OnProgress = ((progress: RebuildProgress) => void) | undefined;
-
-/** Fills a generation aside; its writer rests from the moment that the work asks for it until the work is done. */
-const fillingAside =
-  (options: BorrowedOptions, underWay: Map<string, AbortController>) =>
-  async <T>(name: string, onProgress: OnProgress, fill: (settings: FillOptions) => Promise<T>): Promise<T> => {
-    const { events, readStore, models } = options;
-    const projector = await findProjector(options, name);
-    const abort = new AbortController();
+/** The writer of the model rests from the moment that the work asks for it until the work is done. */
+const lending =
+  (options: BorrowedOptions) =>
+  async (model: string, signal: AbortSignal): Promise<LentModel> => {
+    const projector = await findProjector(options, model);
     const report = reporting(options);
-    const loan = borrowing(options, partitionOfModel(models, name));
-    underWay.set(name, abort);
-    const source = sourceOf(events, projector, projectOfModel(models, name));
-    try {
-      return await fill({
-        ...{ projector, source, events, readStore, signal: abort.signal, pauseLive: loan.borrow },
-        onProgress: (progress) => {
-          report.note(progress);
-          onProgress?.(progress);
-        },
-      });
-    } catch (error) {
-      throw abort.signal.aborted ? new Error(STOPPED_EARLY, { cause: error }) : error;
-    } finally {
-      underWay.delete(name);
-      await loan.giveBack();
-      await report.end();
-    }
+    const { borrow, giveBack } = borrowing(options, partitionOfModel(options.models, model), signal);
+    return {
+      ...{ projector, pauseLive: borrow, note: (progress) => report.note(progress) },
+      async giveBack() {
+        await giveBack();
+        await report.end();
+      },
+    };
   };
 
 const allModelNames = async ({ readStore, models }: BorrowedOptions): Promise<readonly string[]> => {
@@ -178,11 +162,12 @@ const reporting = ({ leases, holder }: BorrowedOptions) => {
 };
 
 /** The lease of a partition, until it is given back; with its token the models are opened, and nobody else's commits are taken then. */
-const borrowing = ({ leases, holder }: BorrowedOptions, partition: string) => {
+const borrowing = ({ leases, holder }: BorrowedOptions, partition: string, signal: AbortSignal) => {
   let lease: Lease | undefined;
 
   const borrow = async (): Promise<number> => {
     while (lease === undefined) {
+      signal.throwIfAborted();
       const seen = (await leases.read()).leases.find(({ name }) => name === partition);
       lease = await leases.take(partition, holder, seen);
       if (lease === undefined) await wait(RETRY_MS);

@@ -8,8 +8,9 @@ import { DEAD_AFTER_MS, livelinessWatch, type LivelinessWatch } from './liveline
 export const reportsOf = (heartbeats: readonly Heartbeat[], watch: LivelinessWatch): readonly ProcessReport[] =>
   heartbeats.map(({ holder, report }) => {
     if (!watch.isDead(holder)) return report;
+    const { heldUp: _, ...known } = report;
     return {
-      ...report,
+      ...known,
       statuses: report.statuses.map((status) => ({ ...status, state: 'stopped' as const, rate: 0 })),
     };
   });

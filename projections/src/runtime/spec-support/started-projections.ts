@@ -1,6 +1,6 @@
 /** The projections over all models, as a process on embedded stores runs them, for specs. */
 import type { EventStore } from '@verbatim/eventstore/event-store';
-import { allModels } from '../../models/all-projectors.ts';
+import { allModels, projectorsOf, sharedProjectors } from '../../models/all-projectors.ts';
 import type { ReadStore } from '../../stores/read-store.ts';
 import { everythingHere } from '../partition-assignment.ts';
 import { inMemoryMarks, type MarkStore } from '../partition-marks.ts';
@@ -21,10 +21,11 @@ export const startedProjections = (
 
 /**
  * Once each model is as far as it can come.
- * @param count of the models that there must be
+ * @param projects how many of them must have models
  * @returns the names of those that have stopped
  */
-export const stoppedModels = async (projections: ProjectionsControl, count: number): Promise<readonly string[]> => {
+export const stoppedModels = async (projections: ProjectionsControl, projects: number): Promise<readonly string[]> => {
+  const count = sharedProjectors().length + projects * projectorsOf('').length;
   for (;;) {
     await projections.caughtUp();
     const all = await projections.status();

@@ -8,6 +8,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { emptyModel } from '../empty-model.ts';
 import {
+  GenerationDroppedError,
   type ModelCache,
   type ModelReader,
   type ModelWriter,
@@ -29,6 +30,9 @@ export const openEmbeddedReadStore = async (dataDir: string): Promise<ReadStore>
   mkdirSync(folder, { recursive: true });
   return new EmbeddedReadStore(openGenerationCatalog(folder));
 };
+
+/** Nobody replaces a model so often while it is looked for. */
+const MOST_LOOKS = 20;
 
 class EmbeddedReadStore implements ReadStore {
   readonly #catalog: GenerationCatalog;
@@ -53,12 +57,9 @@ class EmbeddedReadStore implements ReadStore {
 
   cache(model: string): ModelCache {
     return {
-      putIfAbsent: async (entry) => (await this.#knownFile(model)?.cache().putIfAbsent(entry)) ?? false,
-      replaceDocument: async (...to) =>
-        this.#knownFile(model)
-          ?.cache()
-          .replaceDocument(...to),
-      drop: async (ids) => this.#knownFile(model)?.cache().drop(ids),
+      putIfAbsent: async (entry) => (await this.#toCache(model, (cache) => cache.putIfAbsent(entry))) ?? false,
+      replaceDocument: async (...to) => this.#toCache(model, (cache) => cache.replaceDocument(...to)),
+      drop: async (ids) => this.#toCache(model, (cache) => cache.drop(ids)),
     };
   }
 
@@ -66,19 +67,19 @@ class EmbeddedReadStore implements ReadStore {
     this.#checkOpen();
     // Before the file is looked for: nobody with a lower fencing token swaps it from now on.
     this.#catalog.raise(model, fencingToken);
-    return this.#servedFile(model).openForWriting(fencingToken);
+    return this.#writer(this.#servedFile(model), fencingToken);
   }
 
   async beginGeneration(model: string, fencingToken?: number): Promise<ModelWriter> {
     this.#refresh();
-    return this.#made(model, 'building').openForWriting(fencingToken);
+    return this.#writer(this.#made(model, 'building'), fencingToken);
   }
 
   async serveGeneration(model: string, fencingToken = 0): Promise<void> {
     this.#checkOpen();
     this.#catalog.serve(model, fencingToken);
     this.#changed(model);
-    this.#servedFile(model).openForWriting(fencingToken);
+    await this.#writer(this.#servedFile(model), fencingToken);
   }
 
   async cancelGeneration(model: string): Promise<void> {
@@ -111,8 +112,27 @@ class EmbeddedReadStore implements ReadStore {
     this.#catalog.close();
   }
 
-  /** The served one, and none is made. */
+  #writer(file: ReadModelFile, fencingToken: number | undefined): Promise<ModelWriter> {
+    return file.alone(() => file.openForWriting(fencingToken));
+  }
+
+  async #toCache<Result>(model: string, write: (cache: ModelCache) => Promise<Result>): Promise<Result | undefined> {
+    const file = this.#knownFile(model);
+    return file?.alone(() => write(file.cache()));
+  }
+
+  /** The served one, open, and none is made. Another thread may replace it between being found and being opened: then the next one is looked for. */
   #knownFile(model: string): ReadModelFile | undefined {
+    for (let looks = 1; ; looks += 1)
+      try {
+        return this.#openKnown(model);
+      } catch (error) {
+        if (!(error instanceof GenerationDroppedError) || looks === MOST_LOOKS) throw error;
+        this.#changed(model);
+      }
+  }
+
+  #openKnown(model: string): ReadModelFile | undefined {
     this.#refresh();
     const file =
       this.#served.get(model) ?? this.#catalog.openKnown(model, 'served', (...known) => this.#file(...known));

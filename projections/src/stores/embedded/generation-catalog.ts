@@ -7,6 +7,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
+import { requireReadableTexts } from '@verbatim/eventstore/embedded/readable-texts';
 import { nameDamage } from '@verbatim/eventstore/embedded/sqlite-errors';
 import { requireFencingToken } from '../read-store.ts';
 import { createReadModelFile } from './read-model-file.ts';
@@ -121,6 +122,7 @@ const connect = (path: string): Database.Database => {
     // FULL: a swap must be on the disk before the file of the old generation is removed.
     db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     inTransaction(db, () => db.exec(SCHEMA));
+    requireReadableTexts(db);
     return db;
   } catch (error) {
     db.close();

@@ -2,7 +2,25 @@
 import type Database from 'libsql';
 import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
 import { CACHE, type ModelCache } from '../read-store.ts';
+import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
 import { newStoredId, toStoredId } from '../stored-id.ts';
+
+/** A thread that answers queries does not stand still for a commit of another: what is not kept now is computed again. */
+const PATIENCE_MS = 50;
+const BUSY = /SQLITE_BUSY|database is locked/u;
+
+const unlessBusy = (db: Database.Database, write: () => boolean): boolean => {
+  db.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`);
+  try {
+    return inTransaction(db, write);
+  } catch (error) {
+    if (error instanceof Error && BUSY.test(`${String((error as { code?: unknown }).code)} ${error.message}`))
+      return false;
+    throw error;
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+};
 
 /** @param isDropped whether the generation is in use no more */
 export const openModelCache = (db: Database.Database, isDropped: () => boolean): ModelCache => {
@@ -15,11 +33,14 @@ export const openModelCache = (db: Database.Database, isDropped: () => boolean):
   );
 
   return {
-    putIfAbsent: async ({ id, bytes, document, owner }) => {
+    putIfAbsent: async ({ id, bytes, document, owners }) => {
       const key = [CACHE, newStoredId(id)] as const;
       if (isDropped()) return false;
-      return inTransaction(db, () => {
-        if (selectDocument.get([owner.collection, toStoredId(owner.id)]) === undefined) return false;
+      return unlessBusy(db, () => {
+        if (
+          owners.some(({ collection, id: owner }) => selectDocument.get([collection, toStoredId(owner)]) === undefined)
+        )
+          return false;
         insertBytes.run([...key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]);
         insertDocument.run([...key, JSON.stringify(document)]);
         return true;

@@ -8,10 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { inTransaction, pragma } from '@verbatim/eventstore/embedded/sqlite';
+import { asBytes, textOf } from '@verbatim/eventstore/embedded/readable-texts';
 import { nameDamage } from '@verbatim/eventstore/embedded/sqlite-errors';
-import type { Position } from '@verbatim/eventstore/event-store';
 import {
-  CheckpointConflictError,
   type CheckpointEvent,
   GenerationDroppedError,
   type ModelCache,
@@ -19,11 +18,13 @@ import {
   type ModelReader,
   type ModelWriter,
   requireFencingToken,
-  type Write,
 } from '../read-store.ts';
+import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
 import { openModelCache } from './model-cache.ts';
+import { committing, type CommitToFile, type Head } from './model-commit.ts';
 import { modelContents } from './model-contents.ts';
-import { reading, type Reading, writing } from './model-statements.ts';
+import { reading, type Reading } from './model-statements.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const FORMAT_VERSION = 3;
 const SCRUB_TRIES = 100;
@@ -49,13 +50,15 @@ const SCHEMA = `
 export interface ReadModelFile extends ModelReader {
   /** @throws GenerationDroppedError */
   open(): void;
-  /** Writes to the cache beside the model. */
+  /** Does what writes to the file when no long commit is under way. */
+  alone<Result>(work: () => Result | Promise<Result>): Promise<Result>;
+  /** Writes to the cache beside the model; to be used `alone`. */
   cache(): ModelCache;
-  /** A writer with this fencing token, which the file keeps; without one, with the fencing token that it has. @throws FencedOffError */
+  /** A writer with this fencing token, which the file keeps; without one, with the fencing token that it has. To be asked for `alone`. @throws FencedOffError */
   openForWriting(fencingToken?: number): ModelWriter;
   /** Rewrites the file without what was deleted, and empties the write-ahead log. */
   scrub(): Promise<void>;
-  /** Gives its handles back; the next call opens it again. @returns false while somebody walks through all of it */
+  /** Gives its handles back; the next call opens it again. @returns false while somebody walks through all of it, or commits to it */
   rest(): boolean;
 }
 
@@ -82,6 +85,7 @@ export const readModelFile = (path: string, options: ReadModelFileOptions): Read
   const { model, generation, isDropped, onUse } = options;
   let open: OpenFile | undefined;
   let walks = 0;
+  const commits = oneAtATime();
   const use = (): OpenFile => {
     open ??= openFile(path, options);
     onUse();
@@ -99,6 +103,7 @@ export const readModelFile = (path: string, options: ReadModelFileOptions): Read
 
   return {
     ...reader,
+    alone: (work) => commits.alone(work),
     open: () => void use(),
     cache: () => use().cache,
     openForWriting: (asked) => {
@@ -108,21 +113,23 @@ export const readModelFile = (path: string, options: ReadModelFileOptions): Read
         contents: walk,
         commit: async (writes, from, to, event) => {
           if (to < from) throw new RangeError(`The checkpoint of ${model} does not go back from '${from}' to '${to}'`);
-          if (isDropped()) throw new GenerationDroppedError(model, generation);
-          use().commit(writes, { from, to, event, fencingToken });
+          await commits.take(() => {
+            if (isDropped()) throw new GenerationDroppedError(model, generation);
+            return use().commit(writes, { from, to, event, fencingToken });
+          });
         },
       };
     },
     scrub: async () => {
       walks += 1;
       try {
-        await scrub(use().db, path);
+        await commits.alone(() => scrub(use().db, path));
       } finally {
         walks -= 1;
       }
     },
     rest: () => {
-      if (walks > 0) return false;
+      if (walks > 0 || commits.isUnderWay()) return false;
       open?.close();
       open = undefined;
       return true;
@@ -146,32 +153,25 @@ const readerOf = (model: string, generation: string, use: () => OpenFile): Model
   listBytes: (collection, range) => use().reading.listBytes(collection, range),
 });
 
-interface Commit {
-  readonly from: Position;
-  readonly to: Position;
-  readonly event: CheckpointEvent | undefined;
-  readonly fencingToken: number;
-}
-
 interface OpenFile {
   readonly db: Database.Database;
   readonly reading: Reading;
   readonly cache: ModelCache;
-  head(): readonly [position: Position, fencingToken: number, event: string];
+  head(): Head;
   raise(asked?: number): number;
-  commit(writes: readonly Write[], commit: Commit): void;
+  readonly commit: CommitToFile;
   close(): void;
 }
 
 const openFile = (path: string, { model, generation, isDropped }: ReadModelFileOptions): OpenFile => {
   const db = connectToExisting(path, model, generation);
   upgrade(db, path);
-  const apply = writing(db);
-  const selectHead = db.prepare('SELECT position, fence, event FROM checkpoint').raw();
-  const updateCheckpoint = db.prepare('UPDATE checkpoint SET position = ?, event = ?');
+  const selectHead = db.prepare(`SELECT ${asBytes('position')}, fence, ${asBytes('event')} FROM checkpoint`).raw();
   const updateFencingToken = db.prepare('UPDATE checkpoint SET fence = ?');
-  const head = (): [position: Position, fencingToken: number, event: string] =>
-    selectHead.get([]) as [string, number, string];
+  const head = (): Head => {
+    const [position, fence, event] = selectHead.get([]) as [Buffer, number, Buffer];
+    return [textOf(position), fence, textOf(event)];
+  };
   return {
     db,
     head,
@@ -185,14 +185,7 @@ const openFile = (path: string, { model, generation, isDropped }: ReadModelFileO
         if (fencingToken > highest) updateFencingToken.run([fencingToken]);
         return fencingToken;
       }),
-    commit: (writes, { from, to, event, fencingToken }) =>
-      inTransaction(db, () => {
-        const [actual, highest, known] = head();
-        requireFencingToken(model, fencingToken, highest);
-        if (actual !== from) throw new CheckpointConflictError(model, from, actual);
-        apply(writes);
-        updateCheckpoint.run([to, event === undefined ? known : JSON.stringify(event)]);
-      }),
+    commit: committing(db, { model, head }),
     close: () => {
       // libsql lets go of the file when its statements are garbage; the log is emptied here, because the last to close does not.
       pragma(db, 'wal_checkpoint(PASSIVE)');
@@ -230,7 +223,7 @@ const connect = (address: string, path = address): Database.Database => {
   try {
     db = new Database(address);
     db.exec(`
-      PRAGMA busy_timeout = 5000; PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
       PRAGMA secure_delete = ON; PRAGMA cache_size = -2000;`);
     return db;
   } catch (error) {
@@ -246,7 +239,7 @@ const scrub = async (db: Database.Database, path: string): Promise<void> => {
     if (tries > 0) await delay(SCRUB_PAUSE_MS);
     db.exec('PRAGMA busy_timeout = 0');
     const busy = pragma(db, 'wal_checkpoint(TRUNCATE)');
-    db.exec('PRAGMA busy_timeout = 5000');
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     if (busy === 0) return;
   }
   throw new Error(`A reader keeps deleted text in the write-ahead log of ${path}: scrub it again`);

@@ -1,6 +1,6 @@
 /**
  * The cache of one generation in MongoDB: documents and byte columns of version 0, so that any commit that deletes them does. A piece
- * is written first, and taken back when its owner turns out to be gone: an erasure deletes the owner before the pieces, so either it
+ * is written first, and taken back when an owner turns out to be gone: an erasure deletes the owner before the pieces, so either it
  * finds the piece, or whoever wrote the piece finds no owner.
  */
 import type { Collection } from 'mongodb';
@@ -25,17 +25,16 @@ export const openModelCache = (served: () => Promise<GenerationParts | undefined
     return isInUse(await parts.catalog.recent(parts.model, CATALOG_AGE_MS), parts.generation) ? parts : undefined;
   };
   return {
-    putIfAbsent: async ({ id, bytes, document, owner }) => {
+    putIfAbsent: async ({ id, bytes, document, owners }) => {
       const _id = keyPrefix(CACHE) + newStoredId(id);
       const parts = await found();
       if (parts === undefined) return false;
       const { connection, collections } = parts;
-      const isThere = await hasDocument(parts, owner);
-      if (!isThere) return false;
+      if (!(await hasDocuments(parts, owners))) return false;
       await insert(parts, collections.documents, { _id, m: { v: VERSION, d: JSON.stringify(document) } });
       const m = { v: VERSION, n: bytes.byteLength, d: toStoredBytes(bytes) };
       await insert(parts, collections.bytes, { _id, m });
-      if (await hasDocument(parts, owner)) return true;
+      if (await hasDocuments(parts, owners)) return true;
       for (const rows of [collections.documents, collections.bytes] as readonly Collection<Stored<unknown>>[])
         await connection.write(() => rows.deleteOne({ _id }, { writeConcern: WRITE_CONCERN }));
       return false;
@@ -57,15 +56,15 @@ export const openModelCache = (served: () => Promise<GenerationParts | undefined
   };
 };
 
-const hasDocument = async (
+const hasDocuments = async (
   { connection, collections }: GenerationParts,
-  { collection, id }: { readonly collection: string; readonly id: string },
+  owners: readonly { readonly collection: string; readonly id: string }[],
 ): Promise<boolean> => {
-  const filter = { _id: keyPrefix(collection) + toStoredId(id) } as object;
+  const ids = owners.map(({ collection, id }) => keyPrefix(collection) + toStoredId(id));
   const found = await connection.read((signal) =>
-    collections.documents.findOne(filter, { projection: { _id: 1 }, signal }),
+    collections.documents.find({ _id: { $in: ids } } as object, { projection: { _id: 1 }, signal }).toArray(),
   );
-  return found !== null;
+  return found.length === ids.length;
 };
 
 const insert = async <Payload>(

@@ -2,7 +2,7 @@ import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { FilterDialog } from './filter-dialog.tsx';
 import type { FilterScope } from './filter-editor.tsx';
 import { withoutFilter, type FilterField, type Filters } from './filter-model.ts';
@@ -23,7 +23,7 @@ interface Edited {
 }
 
 /** The button of the filters, and in words each that is on: a click on the words changes it where it stands. */
-export const FilterBar = ({ scope, fields, filters, onChange }: FilterBarProps) => {
+export const FilterBar = memo(({ scope, fields, filters, onChange }: FilterBarProps) => {
   const [open, setOpen] = useState(false);
   const [edited, setEdited] = useState<Edited | null>(null);
   const lines = filterLines(filters, fields, useThemeNames(scope.workspaceId, filters));
@@ -67,4 +67,5 @@ export const FilterBar = ({ scope, fields, filters, onChange }: FilterBarProps) 
       {open ? <FilterDialog {...{ scope, fields, filters }} onApply={onChange} onClose={() => setOpen(false)} /> : null}
     </Box>
   );
-};
+});
+FilterBar.displayName = 'FilterBar';

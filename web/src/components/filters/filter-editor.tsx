@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import { CONDITIONS, type FieldFilter, type FilterField, type Filters, type FilterType } from './filter-model.ts';
+import { CONDITIONS, type FilterType } from '@verbatim/domain/text/filter-words';
+import type { FieldFilter, FilterField, Filters } from './filter-model.ts';
 import { RangeValues } from './range-values.tsx';
 import { TextValues } from './text-values.tsx';
 import { ValueList } from './value-list.tsx';
@@ -29,8 +30,8 @@ const Condition = ({ field, filter, onChange }: Pick<FilterEditorProps, 'field' 
   if (conditions.length < 2) return null;
   const choose = (type: FilterType): void => {
     // One value has room for both ends, and of two ends the first is kept.
-    const value = type === 'between' ? [...filter.value, '', ''].slice(0, 2) : filter.value.slice(0, 1);
-    onChange({ ...filter, type, value });
+    const ends = type === 'between' ? [...filter.value, '', ''].slice(0, 2) : filter.value.slice(0, 1);
+    onChange({ ...filter, type, value: field.kind === 'themes' ? filter.value : ends });
   };
   return (
     <TextField

@@ -60,6 +60,7 @@ describe('filters', () => {
       day: { value: ['2026-01-01', '2026-02-01'], type: 'between', exclusive: false },
     });
     expect(isUnfinished(filters['age']!)).toBe(true);
+    expect(isUnfinished(filter('gt', ['0']))).toBe(false);
     expect(Object.keys(usable(filters))).toEqual(['dept', 'day']);
   });
 
@@ -84,6 +85,8 @@ describe('filters', () => {
     [{ day: filter('between', ['2026-03-05', '2026-04-01']) }, ['DAY is between Mar 5, 2026 and Apr 1, 2026']],
     [{ themes: filter('enum', ['t1', 't2']) }, ['Theme is Fit or Size']],
     [{ themes: filter('enum', ['t1'], true) }, ['No theme of Fit']],
+    [{ themes: filter('all', ['t1', 't2']) }, ['Themes are Fit and Size']],
+    [{ themes: filter('all', ['t1', 't2'], true) }, ['Themes are not Fit and Size']],
     [{ age: filter('gt', ['3']), dept: filter('enum', ['a']) }, ['DEPT is a', 'AGE is greater than 3']],
     [{ age: filter('between', ['3']), title: filter('text', []) }, []],
   ])('read in words: %j', (filters, lines) => {

@@ -1,8 +1,7 @@
 /** Filters as the forms keep them, by column name; `themes` holds theme ids. */
 import type { FiltersInput } from '@verbatim/command-api/contract/filters';
 import type { Project, TableDefinition } from '@verbatim/command-api/contract/projects';
-
-export type FilterType = 'enum' | 'text' | 'exact' | 'lt' | 'gt' | 'between';
+import { CONDITIONS, type FieldKind, type FilterType } from '@verbatim/domain/text/filter-words';
 
 export interface FieldFilter {
   /** Of dates ISO days; of `between` both ends, in which '' has not been filled in yet. */
@@ -13,8 +12,6 @@ export interface FieldFilter {
 }
 
 export type Filters = Readonly<Record<string, FieldFilter>>;
-
-export type FieldKind = 'enum' | 'text' | 'number' | 'date' | 'themes';
 
 /** What can be filtered by. */
 export interface FilterField {
@@ -42,25 +39,6 @@ export const filterFields = ({
   }),
   THEMES_FIELD,
 ];
-
-/** The conditions of each kind of field, in the words of its form. */
-export const CONDITIONS: Readonly<Record<FieldKind, readonly (readonly [FilterType, string])[]>> = {
-  enum: [['enum', 'is any of']],
-  themes: [['enum', 'is any of']],
-  text: [['text', 'contains']],
-  number: [
-    ['exact', 'is exactly'],
-    ['lt', 'is less than'],
-    ['gt', 'is greater than'],
-    ['between', 'is between'],
-  ],
-  date: [
-    ['exact', 'is on'],
-    ['lt', 'is before'],
-    ['gt', 'is after'],
-    ['between', 'is between'],
-  ],
-};
 
 export const emptyFilter = (kind: FieldKind): FieldFilter => {
   const type = kind === 'number' || kind === 'date' ? 'between' : kind === 'text' ? 'text' : 'enum';
@@ -121,7 +99,7 @@ export const storedFilters = (text: string | null, fields: readonly FilterField[
     const kept = stored.flatMap(([name, filter]): readonly (readonly [string, FieldFilter])[] => {
       const field = fields.find((one) => one.name === name);
       // Filters had no type as long as there were those of enums alone.
-      const typed: unknown = { type: 'enum', ...filter };
+      const typed: unknown = { type: 'enum', exclusive: false, ...filter };
       return field !== undefined && isFilter(typed, field.kind) ? [[name, typed]] : [];
     });
     return usable(Object.fromEntries(kept));

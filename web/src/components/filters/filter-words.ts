@@ -1,43 +1,13 @@
 /** A filter in words: what its chip says. */
+import { filterWords } from '@verbatim/domain/text/filter-words';
 import { formatDate } from '../format.ts';
-import { CONDITIONS, usable, type FieldFilter, type FilterField, type Filters } from './filter-model.ts';
-
-export const EMPTY_CELL = '(empty)';
+import { usable, type FieldFilter, type FilterField, type Filters } from './filter-model.ts';
 
 /** @param nameOf the theme of an id */
 export type ThemeNames = (id: string) => string;
 
-const listed = (values: readonly string[]): string => {
-  const words = values.map((value) => (value === '' ? EMPTY_CELL : value));
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
-};
-
-/** 'is less than' becomes 'is not less than'. */
-const negated = (words: string): string => words.replace(/^is\b/u, 'is not').replace(/^contains$/u, 'does not contain');
-
-/** 'Rating is between 2 and 4', 'Department is not Dresses or Tops'. */
-const filterWords = (
-  { label, kind }: FilterField,
-  { type, value, exclusive }: FieldFilter,
-  nameOf: ThemeNames,
-): string => {
-  const said = (words: string): string => (exclusive ? negated(words) : words);
-  switch (kind) {
-    case 'themes':
-      return `${exclusive ? 'No theme of' : 'Theme is'} ${listed(value.map(nameOf))}`;
-    case 'enum':
-      return `${label} ${said('is')} ${listed(value)}`;
-    case 'text':
-      return `${label} ${said('contains')} ${listed(value.map((text) => `“${text}”`))}`;
-    case 'number':
-    case 'date': {
-      const condition = CONDITIONS[kind].find(([name]) => name === type)?.[1] ?? '';
-      const shown = value.map(kind === 'date' ? formatDate : (text) => text);
-      return `${label} ${said(condition)} ${type === 'between' ? shown.join(' and ') : listed(shown)}`;
-    }
-  }
-};
+const valuesOf = ({ kind }: FilterField, { value }: FieldFilter, nameOf: ThemeNames): readonly string[] =>
+  kind === 'themes' ? value.map(nameOf) : kind === 'date' ? value.map(formatDate) : value;
 
 /** One for each filter that is on, in the order of the fields. */
 export const filterLines = (
@@ -48,7 +18,8 @@ export const filterLines = (
   const on = usable(filters);
   return fields.flatMap((field) => {
     const filter = on[field.name];
-    return filter === undefined ? [] : [{ field, text: filterWords(field, filter, nameOf) }];
+    if (filter === undefined) return [];
+    return [{ field, text: filterWords({ ...field, ...filter, values: valuesOf(field, filter, nameOf) }) }];
   });
 };
 

@@ -6,11 +6,9 @@ import { useDebounced } from '../use-debounced.ts';
 import { filtersOfCall, type Filters } from './filter-model.ts';
 import { failureOf } from '../loaded.tsx';
 
-const DEBOUNCE_MS = 200;
-
 /** How many comments the filters leave, while they are being filled in. */
 export const MatchingCount = ({ projectId, filters }: { readonly projectId: string; readonly filters: Filters }) => {
-  const asked = useDebounced(JSON.stringify(filtersOfCall(filters)), DEBOUNCE_MS);
+  const asked = useDebounced(JSON.stringify(filtersOfCall(filters)), 'search');
   const query = useMatchesQuery({
     ...{ projectId, themeId: null, offset: 0, limit: 1 },
     filters: JSON.parse(asked) as ReturnType<typeof filtersOfCall>,

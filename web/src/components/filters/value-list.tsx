@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ColumnValues, ValueCount } from '@verbatim/command-api/contract/column-values';
+import { EMPTY_CELL } from '@verbatim/domain/text/filter-words';
 import { useColumnValuesQuery } from '../../api/results.ts';
 import { formatCount } from '../format.ts';
 import { LoadFailed } from '../load-failed.tsx';
@@ -13,9 +14,6 @@ import { SearchBox } from '../search-box.tsx';
 import { useDebounced } from '../use-debounced.ts';
 import type { FilterEditorProps } from './filter-editor.tsx';
 import { filtersOfCall } from './filter-model.ts';
-import { EMPTY_CELL } from './filter-words.ts';
-
-const DEBOUNCE_MS = 200;
 
 type Listed = Extract<ColumnValues, { readonly values: unknown }>;
 
@@ -126,7 +124,7 @@ export const ValueList = ({ scope, field, filter, others, tried, onChange }: Fil
     ...scope,
     name: field.name,
     filters: filtersOfCall(others),
-    search: useDebounced(search, DEBOUNCE_MS).trim(),
+    search: useDebounced(search, 'search').trim(),
   });
   const { data, refetch } = query;
   // What was read for other filters stays, and is not taken for these.

@@ -1,16 +1,15 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import { useDispatch } from 'react-redux';
-import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom';
 import type { LoginRequest } from '@verbatim/command-api/contract/accounts';
-import { useLoginMutation } from '../../api/accounts.ts';
-import { baseApi } from '../../api/base-api.ts';
+import { logIn } from '../../api/accounts.ts';
 import { messageOf } from '../../api/problem.ts';
 import { AccountCard } from './account-card.tsx';
-import { AccountField } from './account-field.tsx';
-import { nextPath } from './next-path.ts';
-import { useFields } from './use-fields.ts';
+import { AccountField } from '../../components/account-field.tsx';
+import { AccountLink } from './account-link.tsx';
+import type { AccountPageProps } from './account-page.ts';
+import { useFields } from '../../components/use-fields.ts';
+import { nextOf } from './next-path.ts';
+import { useAccountCall } from './use-account-call.ts';
 
 const LOGOUT_UNFINISHED =
   'This browser is logged out, but the server could not end the session. It ends by itself after half an hour without a request.';
@@ -19,19 +18,11 @@ const required = (value: string): string | null => (value.trim() === '' ? 'Requi
 const RULES = { username: required, password: required };
 const EMPTY: LoginRequest = { username: '', password: '' };
 
-export const Page = () => {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const dispatch = useDispatch();
-  const [login, { error, isLoading }] = useLoginMutation();
-  const { submit, field } = useFields<LoginRequest>(EMPTY, RULES, async (values) => {
-    const answer = await login(values);
-    if (answer.error) return;
-    // Nothing that another account saw may show.
-    dispatch(baseApi.util.resetApiState());
-    await navigate(nextPath(params.get('next')), { replace: true });
-  });
-  const search = params.size > 0 ? `?${params.toString()}` : '';
+export const LoginPage = ({ search, onGo, onLoggedIn }: AccountPageProps) => {
+  const { send, error, isLoading } = useAccountCall(logIn, () => onLoggedIn(nextOf(search)));
+  const { submit, field } = useFields<LoginRequest>(EMPTY, RULES, send);
+  const isUnfinished = new URLSearchParams(search).get('logout') === 'unfinished';
+  const hasNewPassword = new URLSearchParams(search).get('password') === 'new';
   return (
     <AccountCard
       title="Log in"
@@ -40,14 +31,19 @@ export const Page = () => {
       below={
         <>
           No account yet?{' '}
-          <Link component={RouterLink} to={`/register${search}`}>
+          <AccountLink to={`/register${search}`} onGo={onGo}>
             Register
-          </Link>
+          </AccountLink>
+          {' · '}
+          <AccountLink to="/reset" onGo={onGo}>
+            Forgot your password?
+          </AccountLink>
         </>
       }
     >
-      {params.get('logout') === 'unfinished' ? <Alert severity="warning">{LOGOUT_UNFINISHED}</Alert> : null}
-      {error ? <Alert severity="error">{messageOf(error)}</Alert> : null}
+      {hasNewPassword ? <Alert severity="success">Password reset successfully</Alert> : null}
+      {isUnfinished ? <Alert severity="warning">{LOGOUT_UNFINISHED}</Alert> : null}
+      {error === null ? null : <Alert severity="error">{messageOf(error)}</Alert>}
       <AccountField label="Username" autoComplete="username" autoFocus {...field('username')} />
       <AccountField label="Password" type="password" autoComplete="current-password" {...field('password')} />
       <Button type="submit" variant="contained" size="large" loading={isLoading}>

@@ -9,3 +9,6 @@ export const nextPath = (next: string | null): string => {
   if (/^\/login(?![\w-])/u.test(url.pathname)) return '/';
   return `${url.pathname}${url.search}${url.hash}`;
 };
+
+/** @param search query of the address */
+export const nextOf = (search: string): string => nextPath(new URLSearchParams(search).get('next'));

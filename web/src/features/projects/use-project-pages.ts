@@ -3,7 +3,6 @@ import { useProjectsQuery } from '../../api/projects.ts';
 import { useDebounced } from '../../components/use-debounced.ts';
 
 export const PAGE_SIZE = 10;
-const DEBOUNCE_MS = 200;
 
 /**
  * The list of projects by pages that the server makes. What is shown stays while another page loads, or where it cannot be loaded;
@@ -11,7 +10,7 @@ const DEBOUNCE_MS = 200;
  */
 export const useProjectPages = () => {
   const [typed, setTyped] = useState('');
-  const search = useDebounced(typed, DEBOUNCE_MS).trim();
+  const search = useDebounced(typed, 'search').trim();
   const [asked, setAsked] = useState({ search, page: 0 });
   // Another search begins at its first page.
   const page = asked.search === search ? asked.page : 0;

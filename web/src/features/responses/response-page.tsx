@@ -1,50 +1,58 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import { useEffect } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import {
   useCommentListQuery,
   useResponseHistoryQuery,
   useResponseQuery,
-  type CommentList,
+  type ResponseArgs,
 } from '../../api/responses.ts';
+import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/live-progress.ts';
 import { isNotFound, messageOf } from '../../api/problem.ts';
 import { useWorkspaceQuery } from '../../api/workspaces.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { formatCount } from '../../components/format.ts';
 import { failureOf } from '../../components/loaded.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { openedResponse, type OpenedResponse } from '../../components/opened-response.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { responsePath, workspacePath } from '../../components/project-paths.ts';
+import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
+import { keepFeedPlace } from './feed/feed-place.ts';
+import { useSay, useShownResponse, type Say } from './use-say.ts';
 import { Answers, History, ResponseView } from './response-view.tsx';
 
-/** The list that the response was opened from, and its place in it. */
-interface Opened {
-  readonly list: CommentList;
-  readonly at: number;
+interface NeighboursProps {
+  readonly opened: OpenedResponse;
+  readonly within: NonNullable<OpenedResponse['within']>;
+  readonly comment: number;
 }
 
-const openedOf = (state: unknown): Opened | null =>
-  typeof state === 'object' && state !== null && 'list' in state && 'at' in state ? (state as Opened) : null;
-
-const Neighbours = ({ opened: { list, at }, comment }: { readonly opened: Opened; readonly comment: number }) => {
+const Neighbours = ({ opened, within: { list, at }, comment }: NeighboursProps) => {
   const offset = Math.max(0, at - 1);
-  const { data } = useCommentListQuery({ ...list, offset, limit: 3 });
-  const before = at > 0 ? data?.items[0] : undefined;
+  // Those of the comment before are no neighbours of this one: who is quick would be led astray by them.
+  const { data, currentData: around } = useCommentListQuery({ ...list, offset, limit: 3 });
+  const before = at > 0 ? around?.items[0] : undefined;
   // It may have left the list meanwhile: then the next one stands in its place.
   const place = at - offset;
-  const after = data?.items[place]?._id === comment ? data.items[place + 1] : data?.items[place];
+  const isInPlace = around?.items[place]?._id === comment;
+  const after = around?.items[isInPlace ? place + 1 : place];
+  const isReading = around === undefined;
   const toward = (label: string, item: { readonly _id: number } | undefined, to: number) =>
-    item === undefined || item._id === comment ? (
+    !isReading && (item === undefined || item._id === comment) ? (
       <Button size="small" disabled>
         {label}
       </Button>
     ) : (
+      // While they are read it leads nowhere, and keeps the focus of whoever goes on by keys.
       <Button
         size="small"
         component={Link}
-        to={responsePath(list.projectId, list.workspaceId, item._id)}
-        state={{ list, at: to }}
+        aria-disabled={isReading}
+        to={responsePath(list.projectId, list.workspaceId, item?._id ?? comment)}
+        state={{ ...opened, within: { list, at: isReading ? at : to } } satisfies OpenedResponse}
         replace
       >
         {label}
@@ -56,26 +64,51 @@ const Neighbours = ({ opened: { list, at }, comment }: { readonly opened: Opened
       <Box component="span" sx={{ fontSize: 13, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
         {data === undefined ? '' : `${formatCount(Math.min(at + 1, data.total))} of ${formatCount(data.total)}`}
       </Box>
-      {toward('Next', after, data?.items[place]?._id === comment ? at + 1 : at)}
+      {toward('Next', after, isInPlace ? at + 1 : at)}
     </Box>
   );
+};
+
+/** Says it, and offers to undo it. */
+const useToldSay = (place: ResponseArgs) => {
+  const say = useSay('response')(place);
+  const tell = useToldWithUndo();
+  return async (...said: Parameters<Say>): Promise<void> => {
+    const done = await say(...said);
+    if (done !== undefined) tell(done.message, [done.undo]);
+  };
+};
+
+const Back = ({ to, label }: OpenedResponse['back']) => (
+  <Button size="small" variant="outlined" component={Link} to={to}>
+    {label}
+  </Button>
+);
+
+/** Whoever goes back to the feed, by whichever way, is at this comment there. */
+const useKeptInFeed = (opened: OpenedResponse | null, comment: number): void => {
+  useEffect(() => {
+    if (opened?.isOfFeed === true && opened.within !== null)
+      keepFeedPlace(opened.within.list, opened.within.at, comment);
+  }, [opened, comment]);
 };
 
 export const Page = () => {
   const { pid = '', wid = '', rid = '' } = useParams();
   const comment = Number(rid);
   const place = { projectId: pid, workspaceId: wid, comment };
-  const opened = openedOf(useLocation().state);
+  const opened = openedResponse(useLocation().state);
+  useKeptInFeed(opened, comment);
   const query = useResponseQuery(place);
-  const { data: response, refetch } = query;
+  const { refetch } = query;
+  const response = useShownResponse(query.data);
+  const say = useToldSay(place);
   const error = failureOf({ data: query.currentData, error: query.error });
   const { data: workspace } = useWorkspaceQuery(wid);
+  // What others say of the comment appears.
+  useLiveProjectQuery(pid, GOES_ON_BY_ITSELF);
   const { data: history } = useResponseHistoryQuery({ projectId: pid, comment });
-  const back = (
-    <Button size="small" variant="outlined" component={Link} to={workspacePath(pid, wid)}>
-      Back to the table
-    </Button>
-  );
+  const back = <Back {...(opened?.back ?? { to: workspacePath(pid, wid), label: 'Back to the table' })} />;
   const isThis = response?._id === comment;
   return (
     <>
@@ -84,7 +117,9 @@ export const Page = () => {
         text={workspace === undefined ? ' ' : `In the workspace ${workspace.name}`}
         actions={
           <>
-            {opened === null ? null : <Neighbours opened={opened} comment={comment} />}
+            {opened === null || opened.within === null ? null : (
+              <Neighbours opened={opened} within={opened.within} comment={comment} />
+            )}
             {back}
           </>
         }
@@ -104,10 +139,10 @@ export const Page = () => {
             alignItems: 'start',
           }}
         >
-          <ResponseView place={place} response={response} themes={workspace?.themes ?? []} />
+          <ResponseView {...{ place, response, say }} themes={workspace?.themes ?? []} />
           <Box>
             <Answers answers={response.answers} />
-            {history === undefined ? null : <History items={history.items} />}
+            {history === undefined ? null : <History items={history.items} place={place} />}
           </Box>
         </Box>
       )}

@@ -1,56 +1,49 @@
 import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { toast } from 'sonner';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type {
   ResponseDetail,
   ResponseHistory,
   ThemeChip as ThemeChipDto,
 } from '@verbatim/command-api/contract/responses';
-import { messageOf } from '../../api/problem.ts';
-import { useTagResponseMutation, type ResponseArgs } from '../../api/responses.ts';
+import type { ResponseArgs } from '../../api/responses.ts';
 import { formatMoment } from '../../components/format.ts';
+import { historyPath } from '../../components/history-path.ts';
 import { MarkedText } from '../../components/marked-text.tsx';
 import { MoodFace } from '../../components/mood-face.tsx';
 import { classOf } from '../../components/mood.ts';
-import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
 import { AddTheme } from './add-theme.tsx';
+import { SentenceScore } from './sentence-score.tsx';
 import { ThemeChip } from './theme-chip.tsx';
-
-interface Theme {
-  readonly id: string;
-  readonly name: string;
-}
-
-type Say = (theme: Theme, sentence: number | null, status: 1 | 2 | -1 | -2) => Promise<void>;
-
-const TOLD = { 1: 'Restored', 2: 'Tagged', [-1]: 'Excluded', [-2]: 'Took off' } as const;
-
-const useSay = (response: ResponseArgs): Say => {
-  const [tag] = useTagResponseMutation();
-  const tell = useToldWithUndo();
-  return async (theme, sentence, status) => {
-    const { data, error } = await tag({ ...response, themeId: theme.id, sentence, status });
-    if (data === undefined) return void toast.error(messageOf(error));
-    tell(`${TOLD[status]}: ${theme.name}`, [data.undo]);
-  };
-};
+import type { SaidTheme, Say } from './use-say.ts';
 
 interface ChipsProps {
+  readonly place: ResponseArgs;
   readonly chips: readonly ThemeChipDto[];
   readonly text: string;
   readonly sentence: number | null;
   /** That can be added. */
-  readonly themes: readonly Theme[];
-  readonly say: Say;
+  readonly themes: readonly SaidTheme[];
+  readonly say: ResponseViewProps['say'];
 }
 
-const Chips = ({ chips, text, sentence, themes, say }: ChipsProps) => (
+/** Those that are known stay in their places, and what comes stands behind them: others may tag the comment while one points at a chip. */
+const useSteady = (chips: readonly ThemeChipDto[]): readonly ThemeChipDto[] => {
+  const [places, setPlaces] = useState(() => chips.map(({ id }) => id));
+  const come = chips.map(({ id }) => id).filter((id) => !places.includes(id));
+  if (come.length > 0) setPlaces([...places, ...come]);
+  return chips.toSorted((a, b) => places.indexOf(a.id) - places.indexOf(b.id));
+};
+
+const Chips = ({ place, chips, text, sentence, themes, say }: ChipsProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center', mt: 0.75 }}>
-    {chips.map((chip) => (
+    {useSteady(chips).map((chip) => (
       <ThemeChip
         key={chip.id}
-        {...{ chip, text }}
+        {...{ place, chip, text }}
         onClose={() => void say(chip, sentence, -chip.method as 1 | -1 | -2)}
       />
     ))}
@@ -77,20 +70,20 @@ interface ResponseViewProps {
   readonly place: ResponseArgs;
   readonly response: ResponseDetail;
   /** Of the workspace. */
-  readonly themes: readonly Theme[];
+  readonly themes: readonly SaidTheme[];
+  readonly say: (...said: Parameters<Say>) => unknown;
 }
 
 /** The comment sentence by sentence: its colour and face, its themes, and the words that brought them. */
-export const ResponseView = ({ place, response, themes }: ResponseViewProps) => {
-  const say = useSay(place);
+export const ResponseView = ({ place, response, themes, say }: ResponseViewProps) => {
   const { text, sentiment, whole } = response;
-  const without = (chips: readonly ThemeChipDto[]): readonly Theme[] =>
+  const without = (chips: readonly ThemeChipDto[]): readonly SaidTheme[] =>
     themes.filter(({ id }) => !chips.some((chip) => chip.id === id));
   return (
-    <Paper variant="outlined" sx={{ p: 0 }}>
+    <Paper key={response._id} variant="outlined" sx={{ p: 0 }}>
       <Box sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
         <Typography variant="subtitle2">The comment as a whole</Typography>
-        <Chips chips={whole} sentence={null} themes={without(whole)} {...{ text, say }} />
+        <Chips chips={whole} sentence={null} themes={without(whole)} {...{ place, text, say }} />
       </Box>
       {sentiment.length === 0 ? (
         <Typography color="textSecondary" sx={{ p: 2 }} dir="auto">
@@ -113,15 +106,13 @@ export const ResponseView = ({ place, response, themes }: ResponseViewProps) => 
                 <Box sx={{ flex: 1, overflowWrap: 'anywhere', lineHeight: 1.6 }} dir="auto">
                   <MarkedText text={sentence.sentence} spans={spansWithin(sentence)} />
                 </Box>
-                <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {sentence.sentiment === null ? 'not scored' : sentence.sentiment.toFixed(4)}
-                </Typography>
+                <SentenceScore sentence={sentence} text={text} />
               </Box>
               <Chips
                 chips={sentence.themes}
                 sentence={sentence.s_id}
                 themes={without([...sentence.themes, ...whole])}
-                {...{ text, say }}
+                {...{ place, text, say }}
               />
             </Box>
           ))}
@@ -152,9 +143,24 @@ export const Answers = ({ answers }: Pick<ResponseDetail, 'answers'>) => (
   </Paper>
 );
 
-export const History = ({ items }: ResponseHistory) => (
+interface HistoryProps extends ResponseHistory {
+  readonly place: ResponseArgs;
+}
+
+export const History = ({ items, place }: HistoryProps) => (
   <Paper variant="outlined" sx={{ p: 2, mt: 2 }}>
-    <Typography variant="subtitle2">History</Typography>
+    <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
+      <Typography variant="subtitle2" sx={{ flex: 1 }}>
+        History
+      </Typography>
+      <MuiLink
+        component={Link}
+        to={historyPath({ project: place.projectId, comment: place.comment })}
+        sx={{ fontSize: 13 }}
+      >
+        In full
+      </MuiLink>
+    </Box>
     <Box
       component="ol"
       aria-label="History"

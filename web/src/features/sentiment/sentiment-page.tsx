@@ -1,65 +1,143 @@
 import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
-import Paper from '@mui/material/Paper';
-import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import { useSentimentQuery } from '../../api/sentiment.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { failureOf } from '../../components/loaded.tsx';
+import Button from '@mui/material/Button';
+import type {
+  DictionaryPreviewRequest,
+  NegatorsAnswer,
+  WordListAnswer,
+} from '@verbatim/command-api/contract/sentiment';
+import { useMemo } from 'react';
+import {
+  useLazyProjectWordListQuery,
+  useNegatorsQuery,
+  useSaveNegatorsMutation,
+  useSaveWordListMutation,
+  useWordListQuery,
+} from '../../api/sentiment.ts';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { useDebounced } from '../../components/use-debounced.ts';
-import { SentenceTable } from './sentence-table.tsx';
+import { useLeaveQuestion } from '../../forms/leave-guard.tsx';
+import { useFormDraft } from '../../forms/use-form-draft.ts';
+import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
+import { NegatorList } from './negator-list.tsx';
+import { SaveDialog } from './save-dialog.tsx';
+import { Preview } from '../../components/sentiment-words/preview.tsx';
+import { Tester } from '../../components/sentiment-words/tester.tsx';
+import { useSaveDictionary } from './use-save-dictionary.ts';
+import { WordList } from '../../components/sentiment-words/word-list.tsx';
+import { changesBetween, linesOf, listOf, storedWords, weightsOf } from '../../components/sentiment-words/words.ts';
 
-const DEBOUNCE_MS = 500;
+const storedNegators = ({ negators, version }: NegatorsAnswer) => ({ values: { negators }, version });
 
-/** The live tester: how the scorer reads a text, sentence by sentence. */
-export const Page = () => {
-  const [typed, setTyped] = useState('');
-  const text = useDebounced(typed, DEBOUNCE_MS).trim();
-  const scores = useSentimentQuery(text, { skip: text === '' });
-  const { data, isFetching, refetch } = scores;
-  const error = failureOf({ data: scores.currentData, error: scores.error });
-  const busy = typed.trim() !== '' && (isFetching || typed.trim() !== text);
+interface DictionaryProps {
+  readonly list: WordListAnswer;
+  readonly saved: NegatorsAnswer;
+}
+
+/** What is typed of both lists, and how it is saved. */
+const useDictionaryForm = ({ list, saved }: DictionaryProps) => {
+  const words = useFormDraft<{ readonly lines: readonly string[] }>('sentiment/words', storedWords(list));
+  const negators = useFormDraft<{ readonly negators: readonly string[] }>('sentiment/negators', storedNegators(saved));
+  const weights = useMemo(() => weightsOf(words.values.lines), [words.values.lines]);
+  const isChanged = words.changed.length > 0 || negators.changed.length > 0;
+  useLeaveQuestion(isChanged);
+  const [saveWords] = useSaveWordListMutation();
+  const [saveNegators] = useSaveNegatorsMutation();
+  const tell = useToldWithUndo();
+
+  const send = async (): Promise<unknown> => {
+    const undo: (string | null)[] = [];
+    if (words.changed.length > 0) {
+      const { data, error } = await saveWords({ words: listOf(weights), version: words.base.version });
+      if (error) return error;
+      words.forget(storedWords(data.value));
+      undo.push(data.undo);
+    }
+    if (negators.changed.length > 0) {
+      const { data, error } = await saveNegators({ ...negators.values, version: negators.base.version });
+      if (error) return error;
+      negators.forget(storedNegators(data.value));
+      undo.push(data.undo);
+    }
+    tell('Dictionary Saved', undo);
+    return undefined;
+  };
+
+  const change = useMemo(
+    (): DictionaryPreviewRequest => ({
+      list: 'g',
+      words: changesBetween(weightsOf(words.base.values.lines), weights),
+      negators: [...negators.values.negators],
+    }),
+    [words.base.values.lines, weights, negators.values.negators],
+  );
+  const discard = (): void => {
+    words.forget();
+    negators.forget();
+  };
+  return { words, negators, weights, isChanged, change, send, discard };
+};
+
+const Dictionary = (props: DictionaryProps) => {
+  const { words, negators, weights, isChanged, change, send, discard } = useDictionaryForm(props);
+  const { run, start, close } = useSaveDictionary();
+  const [readProjects] = useLazyProjectWordListQuery();
+  const projects = async () => (await readProjects()).data ?? [];
+  const actions = (
+    <>
+      <Button disabled={!isChanged} onClick={discard}>
+        Discard
+      </Button>
+      <Button variant="contained" disabled={!isChanged} onClick={() => void start(send)}>
+        Save
+      </Button>
+    </>
+  );
   return (
     <>
-      <PageHead title="Sentiment" text="Type what somebody might say and see how each sentence is scored." />
+      <PageHead
+        title="Sentiment"
+        text="Words with weights of your own go before VADER’s, in all projects. A word that is removed has VADER’s weight again."
+        actions={actions}
+      />
       <Box
         sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
-          alignItems: 'start',
+          ...{ display: 'grid', gap: 2, alignItems: 'start' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
         }}
       >
-        <Paper variant="outlined" sx={{ p: 2 }}>
-          <TextField
-            label="Text to test"
-            multiline
-            minRows={6}
-            maxRows={16}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            placeholder="The fabric is lovely. Sadly it does not fit at all!"
-            slotProps={{ htmlInput: { maxLength: 100_000 }, inputLabel: { shrink: true } }}
+        <WordList
+          title="Polarity words"
+          weights={weights}
+          onChange={(changed) => words.set({ lines: linesOf(listOf(changed)) })}
+          none="No words of your own yet: VADER’s weights hold."
+        />
+        <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+          <Tester weights={weights} negators={negators.values.negators} />
+          <NegatorList
+            negators={negators.values.negators}
+            onChange={(changed) => negators.set({ negators: changed })}
           />
-        </Paper>
-        <Paper variant="outlined" component="section" aria-label="Scores" sx={{ minHeight: 240 }}>
-          <Box sx={{ height: 3 }}>{busy ? <LinearProgress sx={{ height: 3 }} aria-label="Scoring" /> : null}</Box>
-          {error ? <LoadFailed what="The scores" error={error} onRetry={() => void refetch()} /> : null}
-          {text === '' || data === undefined ? (
-            error ? null : (
-              <EmptyState
-                dense
-                title="Scores show here"
-                text="Each sentence gets a compound score from -1 (very negative) to 1 (very positive)."
-              />
-            )
-          ) : (
-            <SentenceTable sentences={data} />
-          )}
-        </Paper>
+        </Box>
       </Box>
+      <Box sx={{ mt: 2 }}>
+        <Preview change={change} isChanged={isChanged} projects={projects} />
+      </Box>
+      {run === null ? null : <SaveDialog run={run} onClose={close} />}
     </>
+  );
+};
+
+/** The sentiment dictionary of all projects. */
+export const Page = () => {
+  const list = useWordListQuery();
+  const saved = useNegatorsQuery();
+  return (
+    <Loaded what="The words" query={list}>
+      {(words) => (
+        <Loaded what="The negators" query={saved}>
+          {(negators) => <Dictionary list={words} saved={negators} />}
+        </Loaded>
+      )}
+    </Loaded>
   );
 };

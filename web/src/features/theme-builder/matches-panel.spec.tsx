@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
+import { Toaster } from 'sonner';
 import { createAppStore } from '../../app/store.ts';
 import { MatchesPanel } from './matches-panel.tsx';
 
@@ -47,13 +48,28 @@ describe('the comments that a query in the making finds', () => {
     globalThis.IntersectionObserver = observerOfJsdom;
   });
 
-  it('stay where the next ones cannot be read, which are not asked for again until somebody says so', async () => {
-    failing = new Set(['10']);
+  const show = () =>
     render(
       <Provider store={createAppStore(() => undefined)}>
         <MatchesPanel projectId="p" filters={{}} text="comment room" />
+        <Toaster />
       </Provider>,
     );
+
+  it('that cannot be read at all are a toast, which asks to check the search term', async () => {
+    failing = new Set(['0']);
+    const { container } = show();
+    await screen.findByText('The test failed');
+    await waitFor(() =>
+      expect(container.querySelector('[data-sonner-toast]')?.textContent).toBe(
+        'Something went wrong. Please check your search term',
+      ),
+    );
+  });
+
+  it('stay where the next ones cannot be read, which are not asked for again until somebody says so', async () => {
+    failing = new Set(['10']);
+    show();
     expect(await screen.findByText('comment 9')).toBeTruthy();
     const again = await screen.findByRole('button', { name: 'Try again' });
     await act(() => new Promise((resolve) => setTimeout(resolve, 200)));

@@ -16,7 +16,6 @@ interface MatchesPanelProps extends Omit<QueryArgs, 'string'> {
   readonly text: string;
 }
 
-const DEBOUNCE_MS = 200;
 const FAILED = 'Something went wrong. Please check your search term';
 
 const rowStyle = {
@@ -48,7 +47,7 @@ const More = ({ onReached }: { readonly onReached: () => void }) => {
 
 /** The comments that the query finds, ten after ten as one scrolls, with every match marked. */
 export const MatchesPanel = ({ projectId, filters, text }: MatchesPanelProps) => {
-  const string = useDebounced(text, DEBOUNCE_MS);
+  const string = useDebounced(text, 'search');
   const isQuery = readQuery(string).kind === 'query';
   const matchesRead = useQueryMatchesInfiniteQuery({ projectId, string, filters }, { skip: !isQuery });
   const { currentData, error, isFetching, hasNextPage, fetchNextPage } = matchesRead;

@@ -16,18 +16,15 @@ import { readQuery } from '../../components/read-query.ts';
 import { useDebounced } from '../../components/use-debounced.ts';
 import { Panel } from './panel.tsx';
 import { QueryParts } from './query-parts.tsx';
+import { lastTermOf } from './query-with-term.ts';
 import { RelatedWords } from './related-words.tsx';
 
 interface NewThemeProps extends Omit<QueryArgs, 'string'> {
   readonly workspaces: Project['workspaces'];
   readonly text: string;
-  /** What was taken last: related words are looked for of that. */
-  readonly term: string;
   readonly onChange: (text: string) => void;
   readonly onTake: (term: string) => void;
 }
-
-const DEBOUNCE_MS = 200;
 
 /** Saves the theme, and puts it into workspaces. @returns whether it is saved */
 const useSaveTheme = (projectId: string) => {
@@ -50,7 +47,7 @@ const useSaveTheme = (projectId: string) => {
 };
 
 const useHits = ({ projectId, filters, string }: QueryArgs, isQuery: boolean) => {
-  const settled = useDebounced(string, DEBOUNCE_MS);
+  const settled = useDebounced(string, 'search');
   const { currentData } = useQueryHitsQuery(
     { projectId, filters, string: settled },
     { skip: !isQuery || readQuery(settled).kind !== 'query' },
@@ -101,12 +98,14 @@ const QueryField = ({ text, onChange, isMissing, isMistaken }: QueryFieldProps) 
 );
 
 /** A theme in the making: how its query is read, how many comments it finds, and which of its words find them. */
-export const NewTheme = ({ projectId, filters, workspaces, text, term, onChange, onTake }: NewThemeProps) => {
+export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTake }: NewThemeProps) => {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(false);
   const { save, busy } = useSaveTheme(projectId);
   const reading = readQuery(text);
+  // A word that is still being written is asked of nobody.
+  const term = useDebounced(lastTermOf(text), 'test');
   const hits = useHits({ projectId, filters, string: text }, reading.kind === 'query');
   const noName = tried && name.trim() === '';
   const noText = tried && reading.kind === 'simple';
@@ -140,7 +139,7 @@ export const NewTheme = ({ projectId, filters, workspaces, text, term, onChange,
         <QueryField {...{ text, onChange }} isMissing={noText} isMistaken={reading.kind === 'mistake'} />
         {reading.kind === 'simple' ? null : <QueryReading reading={reading} />}
         {hits === undefined ? null : <QueryParts parts={hits.parts} />}
-        <RelatedWords {...{ projectId, term, onTake }} />
+        <RelatedWords {...{ projectId, term, text, onTake }} />
         <WorkspaceChoice {...{ workspaces, chosen }} onChange={setChosen} />
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
           <Button disabled={text === '' && name === ''} onClick={() => (onChange(''), setName(''), setTried(false))}>

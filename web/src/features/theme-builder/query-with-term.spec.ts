@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readQuery } from '../../components/read-query.ts';
-import { queryWithTerm } from './query-with-term.ts';
+import { lastTermOf, queryWithTerm } from './query-with-term.ts';
 
 describe('a term that is taken into a query', () => {
   it.each([
@@ -14,5 +14,21 @@ describe('a term that is taken into a query', () => {
   ])('%j with %j is %j', (query, term, text, reads) => {
     expect(queryWithTerm(query, term)).toBe(text);
     expect(readQuery(text)).toEqual({ kind: 'query', reads });
+  });
+});
+
+describe('the term that a query ends with', () => {
+  it.each([
+    ['', ''],
+    ['fit', 'fit'],
+    ['fit itch*', 'itch'],
+    ['fit "true to size"', 'true to size'],
+    ['(fit + (size large ))', 'large'],
+    ['fit +size', 'size'],
+    ['fit + ', ''],
+    ['fit @3', ''],
+    ['wi-fi', 'wi-fi'],
+  ])('of %j is %j', (query, term) => {
+    expect(lastTermOf(query)).toBe(term);
   });
 });

@@ -10,3 +10,9 @@ export const queryWithTerm = (query: string, term: string): string => {
   const hasOperator = /(?:^|[\s()"])[+\-@]/u.test(now.replace(/"[^"]*"/gu, '""'));
   return `${hasOperator ? `(${now})` : now} ${termInQuery(term)}`;
 };
+
+/** The word or phrase that a query ends with, without a star at its end: related words are looked for of it. '' where it ends with none. */
+export const lastTermOf = (query: string): string => {
+  const [, phrase, word = ''] = /(?:"([^"]+)"|([^\s()"]+))[\s()]*$/u.exec(normaliseQuery(query)) ?? [];
+  return phrase?.trim() ?? (/^@\d*$/u.test(word) ? '' : word.replace(/^[+-]+/u, '').replace(/\*$/u, ''));
+};

@@ -2,12 +2,17 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
+import { foldTerm } from '@verbatim/domain/text/fold-term';
+import { tokenise } from '@verbatim/domain/text/tokenise';
 import { useRelatedWordsQuery } from '../../api/results.ts';
+import { failureOf } from '../../components/loaded.tsx';
 
 interface RelatedWordsProps {
   readonly projectId: string;
   /** Of which; '' for none yet. */
   readonly term: string;
+  /** The query: words that it holds are offered no more. */
+  readonly text: string;
   readonly onTake: (word: string) => void;
 }
 
@@ -17,9 +22,13 @@ const SOURCES = {
 } as const;
 
 /** Words that may belong to the theme as well, and where they come from. */
-export const RelatedWords = ({ projectId, term, onTake }: RelatedWordsProps) => {
-  const { currentData } = useRelatedWordsQuery({ projectId, word: term }, { skip: term === '' });
+export const RelatedWords = ({ projectId, term, text, onTake }: RelatedWordsProps) => {
+  const query = useRelatedWordsQuery({ projectId, word: term }, { skip: term === '' });
+  const { currentData } = query;
+  const failure = failureOf({ data: currentData, error: query.error });
   if (term === '') return null;
+  const known = new Set(tokenise(text).terms);
+  const words = currentData?.words.filter((word) => !known.has(foldTerm(word)));
   return (
     <Box
       component="section"
@@ -30,10 +39,14 @@ export const RelatedWords = ({ projectId, term, onTake }: RelatedWordsProps) => 
         Related to “{term}”
       </Typography>
       <Typography variant="caption" color="textSecondary">
-        {currentData === undefined ? 'Looking for related words …' : SOURCES[currentData.source]}
+        {currentData !== undefined
+          ? SOURCES[currentData.source]
+          : failure === undefined
+            ? 'Looking for related words …'
+            : 'Related words cannot be had at the moment.'}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
-        {currentData?.words.map((word) => (
+        {words?.map((word) => (
           <Chip
             key={word}
             size="small"
@@ -44,7 +57,7 @@ export const RelatedWords = ({ projectId, term, onTake }: RelatedWordsProps) => 
             onClick={() => onTake(word)}
           />
         ))}
-        {currentData?.words.length === 0 ? <Typography variant="body2">None were found.</Typography> : null}
+        {words?.length === 0 ? <Typography variant="body2">None were found.</Typography> : null}
       </Box>
     </Box>
   );

@@ -10,6 +10,7 @@ import { counted, formatCount } from '../../components/format.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { failureOf } from '../../components/loaded.tsx';
 import { classOf } from '../../components/mood.ts';
+import { signed } from '../../components/score-words.ts';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Panel } from './panel.tsx';
 
@@ -39,8 +40,7 @@ const rowStyle = {
   '&:focus-visible': { outlineOffset: -2 },
 } as const;
 
-const moodOf = ({ sentiment: { avg } }: Term): string =>
-  avg === null ? '–' : `${avg < 0 ? '−' : '+'}${Math.abs(avg).toFixed(2)}`;
+const moodOf = ({ sentiment: { avg } }: Term): string => (avg === null ? '–' : signed(avg));
 
 const colourOf = ({ sentiment: { avg } }: Term): string => `sentiment.${classOf(avg ?? 0)}`;
 

@@ -21,12 +21,8 @@ export const ThemeBuilder = ({ project }: { readonly project: Project }) => {
   const fields = filterFields(project);
   const [filters, setFilters] = useFilters(project.id, null, fields);
   const [text, setText] = useState('');
-  const [term, setTerm] = useState('');
   const scope = { projectId: project.id, filters: filtersOfCall(filters) };
-  const take = (taken: string): void => {
-    setText((now) => queryWithTerm(now, taken));
-    setTerm(taken);
-  };
+  const take = (taken: string): void => setText((now) => queryWithTerm(now, taken));
   return (
     <Box sx={{ display: 'grid', gap: 1.5, pt: 1 }}>
       <FilterBar
@@ -36,7 +32,7 @@ export const ThemeBuilder = ({ project }: { readonly project: Project }) => {
       />
       <Box sx={columns}>
         <TermBrowser {...scope} onTake={take} />
-        <NewTheme {...scope} workspaces={project.workspaces} {...{ text, term }} onChange={setText} onTake={take} />
+        <NewTheme {...scope} workspaces={project.workspaces} text={text} onChange={setText} onTake={take} />
         <MatchesPanel {...scope} text={text} />
       </Box>
     </Box>

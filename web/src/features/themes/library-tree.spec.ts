@@ -9,6 +9,7 @@ import {
   isFixed,
   nodesOf,
   nodesWithIds,
+  withoutHeld,
 } from './library-tree.ts';
 
 const theme = (id: string, name: string): Theme => ({
@@ -42,6 +43,11 @@ describe('the library as a tree', () => {
   it('puts folders before themes and gives a folder and a theme of the same id different nodes', () => {
     const nodes = nodesOf([folder('x', 'X', { children: [folder('y', 'Y')], themes: [theme('x', 'T')] })]);
     expect(nodes[0]?.kind === 'folder' && nodes[0].children.map(({ id }) => id)).toEqual(['folder:y', 'theme:x']);
+  });
+
+  it('says what goes along with what, wherever it stands within it', () => {
+    const marked = nodesWithIds(nodesOf(library), ['folder:', 'theme:t1', 'folder:a', 'folder:b', 'theme:t2']);
+    expect(withoutHeld(marked).map(({ id }) => id)).toEqual(['folder:', 'theme:t1', 'folder:a']);
   });
 
   it('knows every folder with its depth and every theme', () => {

@@ -40,6 +40,17 @@ export const nodesWithIds = (nodes: readonly LibraryNode[], ids: readonly string
     ...(node.kind === 'folder' ? nodesWithIds(node.children, ids) : []),
   ]);
 
+/** Those that do not stand within another of them, which they go along with. */
+export const withoutHeld = (nodes: readonly LibraryNode[]): readonly LibraryNode[] => {
+  const held = new Set(
+    nodes.flatMap((node) => (node.kind === 'folder' && node.folder.id !== null ? idsWithin(node.children) : [])),
+  );
+  return nodes.filter(({ id }) => !held.has(id));
+};
+
+const idsWithin = (nodes: readonly LibraryNode[]): readonly string[] =>
+  nodes.flatMap((node) => [node.id, ...(node.kind === 'folder' ? idsWithin(node.children) : [])]);
+
 /** 'Uncategorized' has no id: it is the place of themes without a folder. */
 export const isFixed = (node: LibraryNode): boolean => node.kind === 'folder' && node.folder.id === null;
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
+import { toast } from 'sonner';
 import { baseApi } from '../../api/base-api.ts';
 import { createAppStore } from '../../app/store.ts';
 import { LiveTest } from './live-test.tsx';
@@ -35,7 +36,7 @@ describe('the live test of a query', () => {
     const store = createAppStore(() => undefined);
     const view = (text: string) => (
       <Provider store={store}>
-        <LiveTest text={text} valid saved={null} saves={0} />
+        <LiveTest text={text} valid theme={null} saves={0} />
       </Provider>
     );
     const { rerender } = render(view('clean'));
@@ -53,5 +54,8 @@ describe('the live test of a query', () => {
     rerender(view('dirty'));
     expect(await screen.findByText('The test failed')).toBeTruthy();
     expect(screen.queryByText('a clean room')).toBeNull();
+    expect(toast.getToasts().map((one) => ('title' in one ? one.title : ''))).toContain(
+      'Something went wrong. Please check your search term',
+    );
   });
 });

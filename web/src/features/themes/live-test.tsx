@@ -1,29 +1,31 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { toast } from 'sonner';
 import type { DictionaryTestResult } from '@verbatim/command-api/contract/dictionary-test';
+import type { Theme } from '@verbatim/command-api/contract/library';
 import { useGiveUp } from '../../api/give-up.ts';
 import { useDictionaryTestQuery } from '../../api/library.ts';
 import { codeOf, messageOf } from '../../api/problem.ts';
 import { counted, formatCount } from '../../components/format.ts';
 import { failureOf } from '../../components/loaded.tsx';
+import { themeCheckPath } from '../../components/project-paths.ts';
 import { useDebounced } from '../../components/use-debounced.ts';
 import { MatchList } from './match-list.tsx';
-import { ProjectPicker } from './project-picker.tsx';
+import { ProjectPicker } from '../../components/project-picker.tsx';
 import { ReRunNote } from './re-run-note.tsx';
-import { useTestProject } from './use-test-project.ts';
-
-const DEBOUNCE_MS = 500;
+import { useTestProject } from '../../components/use-test-project.ts';
 
 interface LiveTestProps {
   readonly text: string;
   /** False for a text that is empty or cannot be read: nothing is asked then. */
   readonly valid: boolean;
-  /** The query as it is saved; null while there is none. */
-  readonly saved: string | null;
+  /** As it is saved; null while it is not. */
+  readonly theme: Pick<Theme, 'id' | 'text'> | null;
   /** How many themes have been saved: each is run over the project. */
   readonly saves: number;
 }
@@ -37,7 +39,7 @@ const failureWords = (error: unknown): string => {
 };
 
 const useMatches = (pid: string, typed: string, valid: boolean, saved: string | null) => {
-  const text = useDebounced(typed, DEBOUNCE_MS);
+  const text = useDebounced(typed, 'test');
   const [place, setPlace] = useState({ text, pid, offset: 0 });
   const offset = place.text === text && place.pid === pid ? place.offset : 0;
   const settled = valid && text === typed;
@@ -78,19 +80,27 @@ const ChangeNote = ({ gained, lost }: Pick<DictionaryTestResult, 'gained' | 'los
     </Box>
   );
 
+const CheckLink = ({ projectId, theme }: Pick<LiveTestProps, 'theme'> & { readonly projectId: string }) =>
+  theme === null || theme.text === '' || projectId === '' ? null : (
+    <Button size="small" component={Link} to={themeCheckPath(projectId, theme.id)}>
+      Check this theme
+    </Button>
+  );
+
 /** The comments of a project that the query matches, while it is being written. */
-export const LiveTest = ({ text, valid, saved, saves }: LiveTestProps) => {
+export const LiveTest = ({ text, valid, theme, saves }: LiveTestProps) => {
   const { project, options, isFetching: isSearching, isEmpty, setTyped, choose } = useTestProject();
   const pid = project?.id ?? '';
-  const { data, error, isFetching, settled, offset, turn } = useMatches(pid, text, valid, saved);
+  const { data, error, isFetching, settled, offset, turn } = useMatches(pid, text, valid, theme?.text || null);
   const total = project?.count ?? 0;
   const shown = valid && !error ? data : undefined;
   return (
     <Paper variant="outlined" component="section" aria-label="Live test" sx={{ minWidth: 0 }}>
       <Box sx={{ p: 2, display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography variant="h2">Live test</Typography>
-        <Box sx={{ flex: 1 }} />
         {saves > 0 && pid !== '' ? <ReRunNote key={`${pid}/${saves}`} projectId={pid} /> : null}
+        <Box sx={{ flex: 1 }} />
+        <CheckLink projectId={pid} theme={theme} />
         <ProjectPicker
           project={project}
           options={options}

@@ -29,7 +29,7 @@ export const ReRunNote = ({ projectId }: { readonly projectId: string }) => {
       </Box>
     );
   return (
-    <Box role="status" sx={{ width: 240 }}>
+    <Box role="status" sx={{ width: isRunning ? 200 : 'auto' }}>
       {isRunning ? (
         <>
           <Typography variant="body2" component="span" color="textSecondary">

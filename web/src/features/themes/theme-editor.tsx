@@ -226,7 +226,7 @@ export const ThemeEditor = (props: ThemeEditorProps) => {
           onCancel={leaveConflict}
         />
       )}
-      <LiveTest text={form.text} valid={reading.kind === 'query'} saved={theme?.text || null} saves={saves} />
+      <LiveTest text={form.text} valid={reading.kind === 'query'} theme={theme} saves={saves} />
     </Box>
   );
 };

@@ -7,11 +7,12 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { TreeApi } from 'react-arborist';
-import type { Folder } from '@verbatim/command-api/contract/library';
+import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
+import { LibraryMenu } from './library-menu.tsx';
 import {
   deletionQuestion,
   folderNodeId,
@@ -46,26 +47,27 @@ interface TreeToolsProps {
   readonly onNewFolder: () => void;
   /** Null when nothing is marked that can be deleted. */
   readonly onDelete: (() => void) | null;
+  readonly menu: ReactNode;
 }
 
-const TreeTools = ({ search, onSearch, onNewTheme, onNewFolder, onDelete }: TreeToolsProps) => (
+const TreeTools = ({ search, onSearch, onNewTheme, onNewFolder, onDelete, menu }: TreeToolsProps) => (
   <Box sx={{ p: 1.5, display: 'grid', gap: 1, borderBottom: 1, borderColor: 'divider' }}>
     <SearchBox label="Search Themes" value={search} onChange={onSearch} width="100%" />
-    <Box sx={{ display: 'flex', gap: 1 }}>
+    <Box sx={{ display: 'flex', gap: 0.25 }}>
       <Button variant="contained" startIcon={<AddOutlined />} onClick={onNewTheme}>
         New Theme
       </Button>
       <Button startIcon={<CreateNewFolderOutlined />} onClick={onNewFolder}>
         New Folder
       </Button>
-      <Box sx={{ flex: 1 }} />
       <Tooltip title="Delete">
-        <span>
+        <Box component="span" sx={{ ml: 'auto' }}>
           <IconButton aria-label="Delete" disabled={onDelete === null} onClick={onDelete ?? undefined}>
             <DeleteOutlined fontSize="small" />
           </IconButton>
-        </span>
+        </Box>
       </Tooltip>
+      {menu}
     </Box>
   </Box>
 );
@@ -113,6 +115,10 @@ export const ThemeTreePanel = ({ folders, openTheme, onOpen, onNew }: ThemeTreeP
     const created = await actions.createFolder(targetFolder(selected));
     if (created !== null) await nameFolder(tree, folderNodeId(created));
   };
+  const duplicate = async (themes: readonly Theme[]): Promise<void> => {
+    const [copy] = await actions.duplicate(themes);
+    if (copy !== undefined) onOpen(copy);
+  };
   return (
     <Paper variant="outlined" component="section" aria-label="Folders and themes">
       <TreeTools
@@ -121,6 +127,13 @@ export const ThemeTreePanel = ({ folders, openTheme, onOpen, onNew }: ThemeTreeP
         onNewTheme={() => onNew(targetFolder(selected))}
         onNewFolder={() => void newFolder()}
         onDelete={deletionQuestion(selected) === null ? null : () => setDoomed(selected)}
+        menu={
+          <LibraryMenu
+            folders={folders ?? []}
+            marked={selected.flatMap((node) => (node.kind === 'theme' ? [node.theme] : []))}
+            onDuplicate={(themes) => void duplicate(themes)}
+          />
+        }
       />
       {folders === undefined ? (
         <LoadingTree />

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { useState, type KeyboardEvent, type Ref } from 'react';
-import { Tree, type NodeApi, type TreeApi } from 'react-arborist';
+import { useState, type FocusEvent, type KeyboardEvent, type Ref } from 'react';
+import { Tree, type NodeApi, type RowRendererProps, type TreeApi } from 'react-arborist';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import { useElementWidth } from '../../components/use-element-width.ts';
 import { isFixed, nodesOf, nodesWithIds, themeNodeId, type LibraryNode } from './library-tree.ts';
@@ -68,22 +68,50 @@ const keysOf =
     if (event.key === 'F2' && node.isEditable) void api.edit(node);
   };
 
+/** Where the Tab key stops: where it was, or what is marked. */
+const stopOf = (api: TreeApi<LibraryNode>): NodeApi<LibraryNode> | null =>
+  api.focusedNode ?? api.mostRecentNode ?? api.firstNode;
+
+/** Before the tree hears of it: a row that is scrolled out of sight would have the focus, and nobody would see it. */
+const stopInSight =
+  (api: TreeApi<LibraryNode> | null) =>
+  ({ target }: FocusEvent): void => {
+    if (api !== null && target.getAttribute('role') === 'tree') api.focus(stopOf(api));
+  };
+
+/** As react-arborist's own, but one of them is a stop of the Tab key: what scrolls and has none would be one by itself. */
+const TreeRow = ({ node, attrs, innerRef, children }: RowRendererProps<LibraryNode>) => {
+  const stop = stopOf(node.tree);
+  return (
+    <div
+      {...attrs}
+      ref={innerRef}
+      tabIndex={stop?.id === node.id ? 0 : -1}
+      onFocus={(event) => {
+        event.stopPropagation();
+        if (!node.isFocused) node.focus();
+      }}
+      onClick={node.handleClick}
+    >
+      {children}
+    </div>
+  );
+};
+
 const hand = <T,>(ref: Ref<T>, value: T | null): void => {
   if (typeof ref === 'function') ref(value);
   else if (ref) ref.current = value;
 };
 
-export const ThemeTree = ({
-  ref,
-  folders,
-  search,
-  openTheme,
-  onSelect,
-  onOpen,
-  onRename,
-  onMove,
-  onDelete,
-}: ThemeTreeProps) => {
+const frameStyle = {
+  height: TREE_HEIGHT,
+  overflow: 'hidden',
+  // A row is as wide as the tree, and its name is cut: react-arborist would let the tree scroll sideways.
+  '& [role=treeitem]': { outline: 'none', minWidth: '0 !important' },
+} as const;
+
+export const ThemeTree = (props: ThemeTreeProps) => {
+  const { ref, folders, search, openTheme, onSelect, onOpen, onRename, onMove, onDelete } = props;
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const [api, setApi] = useState<TreeApi<LibraryNode> | null>(null);
   const nodes = nodesOf(folders);
@@ -91,11 +119,7 @@ export const ThemeTree = ({
   const width = useElementWidth(box, 338);
   if (search.trim() !== '' && !holdsAny(nodes, search.trim())) return <NothingFound search={search.trim()} />;
   return (
-    <Box
-      ref={setBox}
-      onKeyDown={keysOf(api, { onDelete, onOpen })}
-      sx={{ height: TREE_HEIGHT, overflow: 'hidden', '& [role=treeitem]': { outline: 'none' } }}
-    >
+    <Box ref={setBox} onKeyDown={keysOf(api, { onDelete, onOpen })} onFocusCapture={stopInSight(api)} sx={frameStyle}>
       <Tree<LibraryNode>
         ref={(tree) => {
           setApi(tree ?? null);
@@ -106,6 +130,7 @@ export const ThemeTree = ({
         width={width}
         height={TREE_HEIGHT}
         rowHeight={32}
+        renderRow={TreeRow}
         indent={18}
         padding={6}
         searchTerm={search.trim()}

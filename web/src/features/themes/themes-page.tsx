@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useFoldersQuery } from '../../api/library.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
@@ -11,7 +12,7 @@ import { QueryHelp } from './query-help.tsx';
 import { ThemeEditor } from './theme-editor.tsx';
 import { ThemeTreePanel } from './theme-tree-panel.tsx';
 
-const NothingOpen = ({ none }: { readonly none: boolean }) => (
+const NothingOpen = ({ none, onNew }: { readonly none: boolean; readonly onNew: () => void }) => (
   <EmptyState
     dense
     title={none ? 'No themes yet' : 'Choose a theme'}
@@ -19,6 +20,18 @@ const NothingOpen = ({ none }: { readonly none: boolean }) => (
       none
         ? 'A theme is a query that finds the comments about one subject. Write the first with New Theme: results show while you type.'
         : 'Open a theme in the tree to read and change its query, or write a new one.'
+    }
+    action={
+      none ? (
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button component={Link} to="/project">
+            Go to projects
+          </Button>
+          <Button variant="contained" onClick={onNew}>
+            Write a theme
+          </Button>
+        </Box>
+      ) : undefined
     }
   />
 );
@@ -41,6 +54,10 @@ export const Page = () => {
   /** Of this visit. */
   const [saves, setSaves] = useState(0);
   const open = (id: string | null, replace = false): void => setParams(id === null ? {} : { theme: id }, { replace });
+  const write = (folderId: string | null): void => {
+    setNewIn(folderId);
+    open('new');
+  };
   const themes = allThemes(folders ?? []);
   const theme = themes.find(({ id }) => id === themeId);
   const next = theme === undefined ? undefined : themes[themes.indexOf(theme) + 1];
@@ -57,15 +74,7 @@ export const Page = () => {
     <>
       <PageHead title="Themes" />
       <Box sx={pageStyle}>
-        <ThemeTreePanel
-          folders={folders}
-          openTheme={themeId}
-          onOpen={open}
-          onNew={(folderId) => {
-            setNewIn(folderId);
-            open('new');
-          }}
-        />
+        <ThemeTreePanel folders={folders} openTheme={themeId} onOpen={open} onNew={write} />
         <Box sx={{ minWidth: 0 }}>
           {editing && folders !== undefined ? (
             <ThemeEditor
@@ -82,7 +91,7 @@ export const Page = () => {
               onNext={next === undefined ? null : () => open(next.id)}
             />
           ) : folders !== undefined ? (
-            <NothingOpen none={themes.length === 0} />
+            <NothingOpen none={themes.length === 0} onNew={() => write(null)} />
           ) : null}
           {folders !== undefined ? <QueryHelp /> : null}
         </Box>

@@ -1,31 +1,31 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { Folder } from '@verbatim/command-api/contract/library';
+import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import {
   useCreateFolderMutation,
+  useCreateThemeMutation,
   useDeleteFolderMutation,
   useDeleteThemeMutation,
   useSaveFolderMutation,
   useSaveThemeMutation,
 } from '../../api/library.ts';
+import { useDeleteTogetherMutation, useMoveTogetherMutation } from '../../api/library-together.ts';
 import { messageOf } from '../../api/problem.ts';
 import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
+import { freeThemeName } from '@verbatim/domain/library/theme-names';
 import {
+  allThemes,
   folderChoices,
   folderNameError,
   freeFolderName,
   isFixed,
   UNCATEGORIZED,
+  withoutHeld,
   type LibraryNode,
 } from './library-tree.ts';
 
 interface Failable {
   readonly error?: unknown;
-}
-
-interface Done {
-  readonly name: string;
-  readonly undo: string | null;
 }
 
 /** True when it worked; otherwise the reason is shown. */
@@ -35,60 +35,99 @@ const succeeded = ({ error }: Failable): boolean => {
 };
 
 /** One toast for all that was done at once: 'Deleted: Price, Staff and 3 more'. */
-const named = (done: readonly Done[]): string => {
+const named = (done: readonly { readonly name: string }[]): string => {
   const names = done.map(({ name }) => name);
   return names.length <= 3 ? names.join(', ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
 };
-
-const undoOf = (done: readonly Done[]) => done.map(({ undo }) => undo);
 
 const isThere = (node: LibraryNode, folderId: string | null): boolean =>
   node.kind === 'folder'
     ? node.folder.id === null || node.folder.parent_id === folderId
     : node.theme.folder_id === folderId;
 
+const idsOf = (nodes: readonly LibraryNode[]) => ({
+  themes: nodes.flatMap((node) => (node.kind === 'theme' ? [node.theme.id] : [])),
+  folders: nodes.flatMap((node) => (node.kind === 'folder' && node.folder.id !== null ? [node.folder.id] : [])),
+});
+
+/** 'Moved Price to Hotel'. Without a folder themes and folders go to different places. */
+const movedWords = (nodes: readonly LibraryNode[], target: Folder | null): string => {
+  if (target !== null && target.id !== null) return `Moved ${named(nodes)} to ${target.name}`;
+  const parts = (['folder', 'theme'] as const).map((kind) => ({
+    place: kind === 'folder' ? 'the top' : UNCATEGORIZED,
+    own: nodes.filter((node) => node.kind === kind),
+  }));
+  const told = parts.filter(({ own }) => own.length > 0).map(({ own, place }) => `${named(own)} to ${place}`);
+  return `Moved ${told.join(', and ')}`;
+};
+
 const useMove = () => {
   const [saveFolder] = useSaveFolderMutation();
   const [saveTheme] = useSaveThemeMutation();
+  const [moveTogether] = useMoveTogetherMutation();
   const tell = useToldWithUndo();
-  const moveOne = (node: LibraryNode, folderId: string | null) =>
-    node.kind === 'folder'
+  const moveAll = (nodes: readonly LibraryNode[], folderId: string | null) => {
+    const [node] = nodes;
+    if (node === undefined || nodes.length > 1) return moveTogether({ ...idsOf(nodes), folder_id: folderId });
+    return node.kind === 'folder'
       ? saveFolder({ id: node.folder.id ?? '', body: { parent_id: folderId } })
       : saveTheme({ id: node.theme.id, body: { folder_id: folderId } });
+  };
   return async (nodes: readonly LibraryNode[], target: Folder | null): Promise<void> => {
     const folderId = target?.id ?? null;
-    const moved = { folder: [] as Done[], theme: [] as Done[] };
-    for (const node of nodes) {
-      if (isThere(node, folderId)) continue;
-      const answer = await moveOne(node, folderId);
-      if (succeeded(answer)) moved[node.kind].push({ name: node.name, undo: answer.data?.undo ?? null });
-    }
-    const places = { folder: target?.name ?? 'the top', theme: target?.name ?? UNCATEGORIZED };
-    for (const kind of ['folder', 'theme'] as const)
-      if (moved[kind].length > 0) tell(`Moved ${named(moved[kind])} to ${places[kind]}`, undoOf(moved[kind]));
+    const moving = withoutHeld(nodes).filter((node) => !isThere(node, folderId));
+    if (moving.length === 0) return;
+    const answer = await moveAll(moving, folderId);
+    if (succeeded(answer)) tell(movedWords(moving, target), [answer.data?.undo ?? null]);
   };
 };
 
 const useRemove = (openTheme: string | null, onOpenThemeGone: () => void) => {
   const [deleteFolder] = useDeleteFolderMutation();
   const [deleteTheme] = useDeleteThemeMutation();
+  const [deleteTogether] = useDeleteTogetherMutation();
   const [deleting, setDeleting] = useState(false);
   const tell = useToldWithUndo();
+  const removeAll = (nodes: readonly LibraryNode[]) => {
+    const [node] = nodes;
+    if (node === undefined || nodes.length > 1) return deleteTogether(idsOf(nodes));
+    return node.kind === 'theme' ? deleteTheme(node.theme.id) : deleteFolder(node.folder.id ?? '');
+  };
   const remove = async (nodes: readonly LibraryNode[]): Promise<void> => {
+    const doomed = nodes.filter((node) => !isFixed(node));
+    if (doomed.length === 0) return;
     setDeleting(true);
-    const deleted: Done[] = [];
-    // Themes first: their folder may be among the doomed.
-    for (const node of [...nodes].sort((a, b) => b.kind.localeCompare(a.kind))) {
-      if (isFixed(node)) continue;
-      const answer =
-        node.kind === 'theme' ? await deleteTheme(node.theme.id) : await deleteFolder(node.folder.id ?? '');
-      if (succeeded(answer)) deleted.push({ name: node.name, undo: answer.data?.undo ?? null });
-      if (node.kind === 'theme' && node.theme.id === openTheme) onOpenThemeGone();
-    }
+    const answer = await removeAll(doomed);
     setDeleting(false);
-    if (deleted.length > 0) tell(`Deleted: ${named(deleted)}`, undoOf(deleted));
+    if (!succeeded(answer)) return;
+    tell(`Deleted: ${named(doomed)}`, [answer.data?.undo ?? null]);
+    if (doomed.some((node) => node.kind === 'theme' && node.theme.id === openTheme)) onOpenThemeGone();
   };
   return { remove, deleting };
+};
+
+/** Of each a copy beside it, with the same query. @returns the ids of the copies */
+const useDuplicate = (folders: readonly Folder[]) => {
+  const [create] = useCreateThemeMutation();
+  const tell = useToldWithUndo();
+  return async (themes: readonly Theme[]): Promise<readonly string[]> => {
+    const made: { readonly name: string; readonly undo: string | null; readonly id: string }[] = [];
+    const names = new Set(allThemes(folders).map(({ folder_id: folder, name }) => `${folder} ${name.toLowerCase()}`));
+    for (const { name, originalText, folder_id, portal_name, visible } of themes) {
+      const isTaken = (wanted: string): boolean => names.has(`${folder_id} ${wanted.toLowerCase()}`);
+      const free = freeThemeName(name, 'copy', isTaken);
+      names.add(`${folder_id} ${free.toLowerCase()}`);
+      const answer = await create({ name: free, text: originalText, folder_id, portal_name, visible });
+      if (succeeded(answer) && answer.data !== undefined)
+        made.push({ name: free, undo: answer.data.undo, id: answer.data.value.id });
+    }
+    if (made.length > 0)
+      tell(
+        `Duplicated: ${named(made)}`,
+        made.map(({ undo }) => undo),
+      );
+    return made.map(({ id }) => id);
+  };
 };
 
 /** What can be done to the tree; every failure is told in a toast, every success of the catalogue too. */
@@ -116,5 +155,5 @@ export const useLibraryActions = (
     const answer = await saveFolder({ id: folder.id, body: { name: name.trim() } });
     if (succeeded(answer)) tell(`Updated folder name: ${name.trim()}`, [answer.data?.undo ?? null]);
   };
-  return { createFolder, renameFolder, move, remove, deleting };
+  return { createFolder, renameFolder, move, remove, deleting, duplicate: useDuplicate(folders) };
 };

@@ -11,7 +11,7 @@ import {
   withFirst,
   type ColumnDraft,
 } from './column-drafts.ts';
-import type { CsvHead } from './csv-head.ts';
+import type { CsvHead } from '../../components/csv/csv-head.ts';
 
 const long = 'this comment has more than ten words so that it is taken for one';
 const head: CsvHead = {

@@ -4,7 +4,7 @@ import type { ColumnType, DateOrder } from '@verbatim/domain/project/project-eve
 import { COLUMN_NAME_LIMIT, RESERVED_COLUMN_NAMES } from '@verbatim/domain/project/column-rules';
 import { fieldsOfHeader, namesOfFields, type HeaderField } from '@verbatim/domain/text/column-names';
 import { guessColumnType, newEnumOptions } from '@verbatim/domain/text/column-types';
-import type { CsvHead } from './csv-head.ts';
+import type { CsvHead } from '../../components/csv/csv-head.ts';
 
 export interface ColumnDraft {
   readonly field: string;

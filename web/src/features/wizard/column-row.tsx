@@ -1,21 +1,15 @@
 import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import { COLUMN_NAME_LIMIT } from '@verbatim/domain/project/column-rules';
 import type { ColumnType } from '@verbatim/domain/project/project-events';
+import { COLUMN_TYPES_IN_WORDS } from '../../components/column-type-words.ts';
 import { optionsOf, optionSubtext, samplesOf, type ColumnDraft } from './column-drafts.ts';
 import type { WizardDraft } from './use-wizard-draft.ts';
-
-const TYPES: readonly (readonly [ColumnType, string])[] = [
-  ['long-text', 'Comment/Response'],
-  ['enum', 'Category'],
-  ['text', 'Text'],
-  ['number', 'Number'],
-  ['date', 'Date'],
-  ['unused', 'Unused'],
-];
 
 const NOTES = {
   no: null,
@@ -39,25 +33,37 @@ interface ColumnRowProps {
 /** So many letters before the limit is reached it says how many there are. */
 const NEAR = 10;
 
-/** Under the name, where there is something to say: what is wrong with it, and how long it is. */
-const nameNote = ({ column: { name, type }, error }: Pick<ColumnRowProps, 'column' | 'error'>): string => {
-  const isNear = type !== 'unused' && name.length >= COLUMN_NAME_LIMIT - NEAR;
-  return [...(error === null ? [] : [error]), ...(isNear ? [`${name.length}/${COLUMN_NAME_LIMIT}`] : [])].join(' · ');
-};
-
-const NameField = ({ column, error, onChange }: ColumnRowProps) => (
-  <TextField
-    value={column.name}
-    disabled={column.type === 'unused'}
-    error={error !== null}
-    onChange={(event) => onChange(column.field, { name: event.target.value })}
-    helperText={nameNote({ column, error }) || null}
-    slotProps={{
-      htmlInput: { 'aria-label': `Name of ${column.field}`, dir: 'auto', sx: { py: '5.5px' } },
-      formHelperText: { sx: { mx: 0 } },
-    }}
-  />
+/** Within the field, so that the row is as high as the others. */
+const LettersLeft = ({ id, letters }: { readonly id: string; readonly letters: number }) => (
+  <InputAdornment position="end" id={id} sx={{ fontVariantNumeric: 'tabular-nums' }}>
+    <Typography variant="caption" color="textSecondary">
+      {`${letters}/${COLUMN_NAME_LIMIT}`}
+    </Typography>
+  </InputAdornment>
 );
+
+const NameField = ({ column: { field, name, type }, error, onChange }: ColumnRowProps) => {
+  const id = useId();
+  const isNear = type !== 'unused' && name.length >= COLUMN_NAME_LIMIT - NEAR;
+  return (
+    <TextField
+      value={name}
+      disabled={type === 'unused'}
+      error={error !== null}
+      onChange={(event) => onChange(field, { name: event.target.value })}
+      helperText={error}
+      slotProps={{
+        input: { endAdornment: isNear ? <LettersLeft id={id} letters={name.length} /> : undefined },
+        htmlInput: {
+          'aria-label': `Name of ${field}`,
+          ...(isNear && error === null && { 'aria-describedby': id }),
+          ...{ dir: 'auto', title: name, sx: { py: '5.5px', textOverflow: 'ellipsis' } },
+        },
+        formHelperText: { sx: { mx: 0 } },
+      }}
+    />
+  );
+};
 
 const TypeField = ({ column, onChange }: Omit<ColumnRowProps, 'error'>) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -71,7 +77,7 @@ const TypeField = ({ column, onChange }: Omit<ColumnRowProps, 'error'>) => (
         htmlInput: { 'aria-label': `Type of ${column.field}`, sx: { py: '5.5px' } },
       }}
     >
-      {TYPES.map(([type, label]) => (
+      {COLUMN_TYPES_IN_WORDS.map(([type, label]) => (
         <option key={type} value={type}>
           {label}
         </option>

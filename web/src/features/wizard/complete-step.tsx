@@ -3,13 +3,16 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useBuildsQuery } from '../../api/builds.ts';
 import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/live-progress.ts';
+import { FirstLook } from '../../components/first-look/first-look.tsx';
 import { counted } from '../../components/format.ts';
+import { SameFileDialog } from '../../components/same-file-dialog.tsx';
 import { FINISHED, runShare, type ProjectRun, type RunFailure } from './runs-slice.ts';
 import { stagesOf } from './run-stages.ts';
-import { StageLine } from './stage-line.tsx';
+import { StageLine } from '../../components/stage-line.tsx';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import { WizardActions } from './wizard-actions.tsx';
 
@@ -17,6 +20,8 @@ interface CompleteStepProps {
   readonly draft: WizardDraft;
   readonly run: ProjectRun | null;
   readonly onStart: () => void;
+  /** Starts with a file that the project holds already. */
+  readonly onStartAgain: () => void;
   /** Null when there is no way back. */
   readonly onBack: (() => void) | null;
 }
@@ -25,8 +30,27 @@ interface CompleteStepProps {
 const furtherErrors = ({ message, errors }: RunFailure): RunFailure['errors'] =>
   errors.filter((error) => !message.includes(error.message)).slice(0, 10);
 
-const Failure = ({ failure }: { readonly failure: RunFailure }) => (
+/** Once a failure; whoever does not want the file again reads why nothing of it was stored. */
+const AskedAgain = ({ failure, onAgain }: FailureProps) => {
+  const [answered, setAnswered] = useState<RunFailure | null>(null);
+  return (
+    <SameFileDialog
+      sameFile={answered === failure ? null : failure.sameFile}
+      onAgain={onAgain}
+      onCancel={() => setAnswered(failure)}
+    />
+  );
+};
+
+interface FailureProps {
+  readonly failure: RunFailure;
+  /** The project holds the file already, and is to have it once more. */
+  readonly onAgain: () => void;
+}
+
+const Failure = ({ failure, onAgain }: FailureProps) => (
   <Alert severity="error" sx={{ mb: 2, alignItems: 'flex-start' }}>
+    <AskedAgain failure={failure} onAgain={onAgain} />
     <AlertTitle sx={{ fontSize: 14 }}>{failure.message}</AlertTitle>
     {furtherErrors(failure).length === 0 ? null : (
       <Box component="ul" sx={{ m: 0, pl: 2 }}>
@@ -64,7 +88,7 @@ const Spoken = ({ run }: { readonly run: ProjectRun | null }) => (
   <Typography
     variant="caption"
     role="status"
-    sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+    sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
   >
     {run?.progress === FINISHED ? 'Finished' : run !== null && run.progress > 0 ? percentOf(run) : ''}
   </Typography>
@@ -83,8 +107,16 @@ const useWaiting = (run: ProjectRun | null): number | null => {
   return skip ? null : (data?.waiting ?? null);
 };
 
+/** The run ends on the comments. */
+const WhenFinished = ({ run }: { readonly run: ProjectRun | null }) =>
+  run?.progress === FINISHED && run.projectId !== null ? (
+    <Box sx={{ mt: 3 }}>
+      <FirstLook projectId={run.projectId} />
+    </Box>
+  ) : null;
+
 /** Step 3: the run. Start at progress 0 only, View Project at 8. */
-export const CompleteStep = ({ draft, run, onStart, onBack }: CompleteStepProps) => {
+export const CompleteStep = ({ draft, run, onStart, onStartAgain, onBack }: CompleteStepProps) => {
   const progress = run?.progress ?? 0;
   // The answers to the pages tell how far it is; events tell what happens while one is being worked on.
   useLiveProjectQuery(run?.projectId ?? '', { skip: !isBuilding(run), ...GOES_ON_BY_ITSELF });
@@ -96,7 +128,7 @@ export const CompleteStep = ({ draft, run, onStart, onBack }: CompleteStepProps)
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         {lead(run)}
       </Typography>
-      {run?.failure ? <Failure failure={run.failure} /> : null}
+      {run?.failure ? <Failure failure={run.failure} onAgain={onStartAgain} /> : null}
       <Box component="ol" aria-label="Progress" sx={{ listStyle: 'none', p: 0, m: 0 }}>
         {stagesOf(run, waiting).map((stage) => (
           <StageLine key={stage.progress} stage={stage} />
@@ -123,6 +155,7 @@ export const CompleteStep = ({ draft, run, onStart, onBack }: CompleteStepProps)
           View Project
         </Button>
       </WizardActions>
+      <WhenFinished run={run} />
     </>
   );
 };

@@ -7,9 +7,11 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { CreateProjectRequest } from '@verbatim/command-api/contract/projects';
-import { FileField } from './file-field.tsx';
+import { FileField } from '../../components/csv/file-field.tsx';
+import { DraftNote } from '../../forms/draft-note.tsx';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import { WizardActions } from './wizard-actions.tsx';
+import { otherColumnsWords } from './wizard-form.ts';
 
 interface CreateStepProps {
   readonly draft: WizardDraft;
@@ -79,16 +81,17 @@ const DetailFields = ({ form: { register, formState, control }, fixed, before }:
 /** Step 1: what the project is called, and its file. */
 export const CreateStep = ({ draft, fixed, interrupted }: CreateStepProps) => {
   const [asked, setAsked] = useState(false);
-  const form = useForm<CreateProjectRequest>({ defaultValues: draft.details });
-  const { chosen } = draft;
+  const [before] = useState(draft.details);
+  const form = useForm<CreateProjectRequest>({ defaultValues: before });
+  const { chosen, leftFile, other } = draft;
   const fileError = chosen === null ? (asked ? 'Field is Required' : null) : chosen.message;
-  const goOn = (): void => {
-    if (chosen?.head) draft.goTo(1);
+  const goOn = (details: CreateProjectRequest): void => {
+    if (chosen?.head) draft.goOn(details);
+    else draft.keepDetails(details);
   };
-  const submit = form.handleSubmit(({ name, description, sid, no_sid }) => {
-    draft.keepDetails({ name: name.trim(), description: description.trim(), sid: no_sid ? '' : sid.trim(), no_sid });
-    goOn();
-  });
+  const submit = form.handleSubmit(({ name, description, sid, no_sid }) =>
+    goOn({ name: name.trim(), description: description.trim(), sid: no_sid ? '' : sid.trim(), no_sid }),
+  );
   return (
     <Box
       component="form"
@@ -97,13 +100,15 @@ export const CreateStep = ({ draft, fixed, interrupted }: CreateStepProps) => {
         setAsked(true);
         if (!fixed) return void submit(event);
         event.preventDefault();
-        goOn();
+        goOn(draft.details);
       }}
+      onChange={() => (fixed ? undefined : draft.keepDetails(form.getValues()))}
       sx={{ display: 'grid', gap: 2 }}
     >
-      {interrupted ? <Interrupted /> : null}
-      <DetailFields form={form} fixed={fixed} before={draft.details} />
-      <FileField chosen={chosen} error={fileError} onChoose={(file) => void draft.choose(file)} />
+      {interrupted ? <Interrupted /> : <DraftNote at={draft.restoredAt} onDiscard={draft.forget} />}
+      <DetailFields form={form} fixed={fixed} before={before} />
+      <FileField chosen={chosen} left={leftFile} error={fileError} onChoose={(file) => void draft.choose(file)} />
+      {other === null ? null : <Alert severity="warning">{otherColumnsWords(other)}</Alert>}
       <WizardActions>
         <Button type="submit" variant="contained">
           Continue

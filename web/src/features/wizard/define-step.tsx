@@ -9,10 +9,11 @@ import TableHead from '@mui/material/TableHead';
 import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
 import { useState } from 'react';
 import { commentColumn, withFirst } from './column-drafts.ts';
 import { ColumnRow } from './column-row.tsx';
-import { lateColumnsWords } from './late-columns.ts';
+import { lateColumnsWords } from '../../components/csv/late-columns.ts';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import { WizardActions } from './wizard-actions.tsx';
 
@@ -45,6 +46,18 @@ const Notes = ({ draft: { checks, chosen } }: { readonly draft: WizardDraft }) =
   );
 };
 
+/** A sheet; where there is no room for one beside the other, what belongs to a column stands below each other. */
+const columnsStyle = (theme: Theme) => ({
+  tableLayout: 'fixed',
+  [theme.breakpoints.up('md')]: { minWidth: 760 },
+  [theme.breakpoints.down('md')]: {
+    '&, & tbody, & tr, & td, & th': { display: 'block' },
+    '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& tbody tr': { height: 'auto', padding: '8px 0', borderBottom: '1px solid var(--mui-palette-divider)' },
+    '& tbody tr > *': { width: '100%', height: 'auto', border: 0 },
+  },
+});
+
 /** Step 2: the guessed types and names, to correct. */
 export const DefineStep = ({ draft }: { readonly draft: WizardDraft }) => {
   const { columns, checks } = draft;
@@ -58,8 +71,12 @@ export const DefineStep = ({ draft }: { readonly draft: WizardDraft }) => {
         not stored.
       </Typography>
       <Notes draft={draft} />
-      <TableContainer component={Paper} variant="outlined" sx={{ maxHeight: 'max(320px, calc(100vh - 340px))' }}>
-        <Table stickyHeader aria-label="Columns" sx={{ minWidth: 900, tableLayout: 'fixed' }}>
+      <TableContainer
+        component={Paper}
+        variant="outlined"
+        sx={{ maxHeight: { md: 'max(320px, calc(100vh - 340px))' }, overflowX: { xs: 'hidden', md: 'auto' } }}
+      >
+        <Table stickyHeader aria-label="Columns" sx={columnsStyle}>
           <TableHead>
             <TableRow>
               {HEADINGS.map((heading, index) => (

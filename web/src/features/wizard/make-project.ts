@@ -7,9 +7,10 @@ import type {
   Project,
   TableDefinitionsRequest,
 } from '@verbatim/command-api/contract/projects';
+import { answerTo } from '../../api/answer-to.ts';
 import { baseApi } from '../../api/base-api.ts';
 import { buildsApi, stepOfBuild } from '../../api/builds.ts';
-import { fieldErrorsOf, messageOf } from '../../api/problem.ts';
+import { fieldErrorsOf, messageOf, sameFileOf } from '../../api/problem.ts';
 import { isDone, projectStage, STEPS } from '../../api/project-progress.ts';
 import { projectsApi } from '../../api/projects.ts';
 import { STEP_LABELS } from '../../components/step-words.ts';
@@ -23,6 +24,8 @@ export interface ProjectPlan {
   readonly file: File;
   /** Headers as this browser read them. */
   readonly headers: readonly string[];
+  /** The project may hold the file already. */
+  readonly again?: boolean;
 }
 
 /** Between two looks at a build. */
@@ -39,16 +42,16 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const look =
   (key: string, projectId: string, fileId: string): Thunk<boolean> =>
   async (dispatch) => {
-    const asked = buildsApi.endpoints.builds.initiate(projectId, { forceRefetch: true, subscribe: false });
-    const [build] = (await dispatch(asked).unwrap()).builds;
+    const asked = buildsApi.endpoints.builds.initiate(projectId, { forceRefetch: true });
+    const [build] = (await answerTo(dispatch(asked))).builds;
     if (build?.failure) throw new RunStopped(`${STEP_LABELS[build.failure.step]}: ${build.failure.reason}`);
     if (build !== undefined) {
       const step = stepOfBuild(build);
       dispatch(stepped({ key, step, done: build.steps[step], at: Date.now() }));
       return false;
     }
-    const read = projectsApi.endpoints.project.initiate(projectId, { forceRefetch: true, subscribe: false });
-    const { dataFiles } = await dispatch(read).unwrap();
+    const read = projectsApi.endpoints.project.initiate(projectId, { forceRefetch: true });
+    const { dataFiles } = await answerTo(dispatch(read));
     const file = dataFiles.find(({ id }) => id === fileId);
     if (file === undefined) throw new RunStopped('The file has been deleted meanwhile.');
     for (const step of STEPS) dispatch(stepped({ key, step, done: file.steps[step], at: Date.now() }));
@@ -96,7 +99,7 @@ const guarded =
       await dispatch(work);
     } catch (error) {
       const message = error instanceof RunStopped ? error.message : messageOf(error);
-      dispatch(failed({ key, message, errors: fieldErrorsOf(error) }));
+      dispatch(failed({ key, message, errors: fieldErrorsOf(error), sameFile: sameFileOf(error) }));
     }
   };
 
@@ -124,9 +127,9 @@ export const makeProject = (key: string, plan: ProjectPlan, existing: string | n
     dispatch(reached({ key, progress: 2 }));
     await dispatch(defineTable(projectId, plan.columns));
     dispatch(reached({ key, progress: 3 }));
-    const { file, headers } = plan;
+    const { file, headers, again = false } = plan;
     const { dataFile } = await dispatch(
-      projectsApi.endpoints.uploadFile.initiate({ projectId, file, headers }, { track: false }),
+      projectsApi.endpoints.uploadFile.initiate({ projectId, file, headers, again }, { track: false }),
     ).unwrap();
     dispatch(uploaded({ key, dataFile }));
     dispatch(baseApi.util.invalidateTags(['Projects']));
@@ -142,8 +145,8 @@ const unfinished = (project: Project): { readonly file: DataFile; readonly step:
 export const goOn = (projectId: string, name: string, key: string): Thunk<void> =>
   guarded(key, async (dispatch) => {
     dispatch(begun(newRun(key, name, projectId)));
-    const read = projectsApi.endpoints.project.initiate(projectId, { forceRefetch: true, subscribe: false });
-    const project = await dispatch(read).unwrap();
+    const read = projectsApi.endpoints.project.initiate(projectId, { forceRefetch: true });
+    const project = await answerTo(dispatch(read));
     const left = unfinished(project);
     const dataFile = left?.file ?? project.dataFiles.at(-1);
     if (dataFile === undefined) throw new RunStopped('No file of this project has been stored. Choose it once more');

@@ -1,16 +1,11 @@
 import { STEPS } from '../../api/project-progress.ts';
 import { rateOf } from '../../api/step-pace.ts';
+import type { StageShown } from '../../components/stage-line.tsx';
 import { doneWords, progressWords, STEP_LABELS } from '../../components/step-words.ts';
 import { FINISHED, stageShare, type Progress, type ProjectRun } from './runs-slice.ts';
 
-export interface Stage {
+export interface Stage extends StageShown {
   readonly progress: Progress;
-  readonly label: string;
-  readonly state: 'waiting' | 'running' | 'done' | 'failed';
-  /** 0 to 1, of a running stage whose length is known. */
-  readonly share: number | null;
-  /** '12,000 of 23,486 comments · 4,100 a second · 3 s left' */
-  readonly note: string;
 }
 
 const LABELS: readonly (readonly [Progress, string])[] = [

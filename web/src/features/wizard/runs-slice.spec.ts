@@ -88,7 +88,7 @@ describe('a run', () => {
 
   it('falls back to 0 with the place and the lines of a failure, and forgets it when it begins again', () => {
     const errors = [{ field: 'file', message: 'Ragged row', line: 7 }];
-    const broken = runAfter(...toUpload, failed({ key: 'k', message: 'No', errors }));
+    const broken = runAfter(...toUpload, failed({ key: 'k', message: 'No', errors, sameFile: null }));
     expect(broken).toMatchObject({ progress: 0, projectId: 'p', failure: { at: 3, message: 'No', errors } });
     expect(stagesOf(broken).map(({ state }) => state)).toEqual([
       'done',
@@ -100,7 +100,11 @@ describe('a run', () => {
       'waiting',
     ]);
     expect(
-      runAfter(...toUpload, failed({ key: 'k', message: 'No', errors }), reached({ key: 'k', progress: 2 })).failure,
+      runAfter(
+        ...toUpload,
+        failed({ key: 'k', message: 'No', errors, sameFile: null }),
+        reached({ key: 'k', progress: 2 }),
+      ).failure,
     ).toBeNull();
   });
 

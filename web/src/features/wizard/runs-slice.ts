@@ -1,6 +1,6 @@
 /** The making of projects: real client state, because it goes on while people look at other screens. */
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { FieldError } from '@verbatim/command-api/contract/problem';
+import type { FieldError, SameFile } from '@verbatim/command-api/contract/problem';
 import type { BuildStep, DataFile, StepProgress } from '@verbatim/command-api/contract/projects';
 import { progressReported } from '../../api/live-progress.ts';
 import { STEPS, isDone } from '../../api/project-progress.ts';
@@ -18,7 +18,11 @@ export interface RunFailure {
   readonly at: Progress;
   readonly message: string;
   readonly errors: readonly FieldError[];
+  /** The project holds the file already: whether it is to be added again is asked. */
+  readonly sameFile: SameFile | null;
 }
+
+type Failing = Omit<RunFailure, 'at'>;
 
 export interface ProjectRun {
   readonly key: string;
@@ -103,12 +107,12 @@ export const runsSlice = createSlice({
       const run = state.runs[payload.key];
       return run === undefined ? state : change(state, run.key, advance(run, payload.at, payload.step, payload.done));
     },
-    failed: (state, { payload }: Keyed<{ readonly message: string; readonly errors: readonly FieldError[] }>) =>
-      change(state, payload.key, {
+    failed: (state, { payload: { key, ...failing } }: Keyed<Failing>) =>
+      change(state, key, {
         progress: 0,
         upload: null,
         pace: null,
-        failure: { at: state.runs[payload.key]?.progress ?? 0, message: payload.message, errors: payload.errors },
+        failure: { at: state.runs[key]?.progress ?? 0, ...failing },
       }),
   },
   extraReducers: (builder) =>

@@ -1,12 +1,17 @@
+import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Step from '@mui/material/Step';
 import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
 import type { Project } from '@verbatim/command-api/contract/projects';
+import { useEffect } from 'react';
+import { FileField } from '../../components/csv/file-field.tsx';
+import { DraftNote } from '../../forms/draft-note.tsx';
+import { useLeaveQuestion } from '../../forms/leave-guard.tsx';
 import { CompleteStep } from './complete-step.tsx';
 import { CreateStep } from './create-step.tsx';
 import { DefineStep } from './define-step.tsx';
-import { useWizardDraft } from './use-wizard-draft.ts';
+import { useWizardDraft, type WizardDraft } from './use-wizard-draft.ts';
 import type { WizardRun } from './use-wizard-run.ts';
 
 const STEPS = ['Create Project', 'Define Columns', 'Complete'];
@@ -17,11 +22,37 @@ interface WizardProps {
   readonly project: Project | null;
 }
 
+/** A failure leads back to the columns or the file, as long as nothing of the file is stored. */
+const isHeld = (current: WizardRun['current'], hasPlan: boolean): boolean =>
+  current !== null && (current.failure === null || current.comments !== null || !hasPlan);
+
+/** Whoever comes back to a later step finds all there but the file. */
+const FileAgain = ({ draft }: { readonly draft: WizardDraft }) =>
+  draft.step === 0 || draft.chosen?.head ? null : (
+    <Box sx={{ display: 'grid', gap: 2, mb: 2 }}>
+      <DraftNote at={draft.restoredAt} onDiscard={draft.forget} />
+      <FileField
+        chosen={draft.chosen}
+        left={draft.leftFile}
+        error={draft.chosen?.message ?? null}
+        onChoose={(file) => void draft.choose(file)}
+      />
+    </Box>
+  );
+
 export const Wizard = ({ run, project }: WizardProps) => {
-  const draft = useWizardDraft(project);
   const { current } = run;
-  // A failure leads back to the columns or the file, as long as nothing of the file is stored.
-  const held = current !== null && (current.failure === null || current.comments !== null || draft.plan === null);
+  const draft = useWizardDraft(project, current?.projectId ?? project?.id ?? null);
+  const isStored = current !== null && current.comments !== null;
+  const isRunning = current !== null && current.failure === null;
+  useLeaveQuestion(draft.isChanged && !isRunning && !isStored);
+  const { forget } = draft;
+  useEffect(() => {
+    if (isStored) forget();
+    // Once: `forget` is a new function at every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isStored]);
+  const held = isHeld(current, draft.plan !== null);
   const step = held ? 2 : draft.step;
   return (
     <>
@@ -35,17 +66,21 @@ export const Wizard = ({ run, project }: WizardProps) => {
       <Paper variant="outlined" sx={{ p: { xs: 2, md: 3 }, maxWidth: step === 1 ? 1280 : 720 }}>
         {step === 0 ? (
           <CreateStep
+            // What was found again and is discarded leaves the fields, too.
+            key={draft.restoredAt}
             draft={draft}
             fixed={project !== null || (current?.projectId ?? null) !== null}
             interrupted={project !== null}
           />
         ) : null}
+        {held ? null : <FileAgain draft={draft} />}
         {step === 1 ? <DefineStep draft={draft} /> : null}
         {step === 2 ? (
           <CompleteStep
             draft={draft}
             run={current}
             onStart={() => run.start(draft.plan, project)}
+            onStartAgain={() => run.start(draft.plan && { ...draft.plan, again: true }, project)}
             onBack={held ? null : () => draft.goTo(1)}
           />
         ) : null}

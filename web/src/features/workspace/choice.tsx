@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 
 interface ChoiceProps<T extends string> {
   readonly label: string;
@@ -11,15 +11,16 @@ interface ChoiceProps<T extends string> {
   /** Value, label, and what it means. */
   readonly options: readonly (readonly [T, string, string])[];
   readonly value: T;
+  readonly isDisabled?: boolean;
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few, all in sight. */
-export const Choice = <T extends string>({
+const OneOf = <T extends string>({
   label,
   isLabelHidden = false,
   options,
   value,
+  isDisabled = false,
   onChange,
 }: ChoiceProps<T>) => {
   const id = useId();
@@ -33,6 +34,7 @@ export const Choice = <T extends string>({
       <ToggleButtonGroup
         exclusive
         size="small"
+        disabled={isDisabled}
         {...(isLabelHidden ? { 'aria-label': label } : { 'aria-labelledby': id })}
         value={value}
         onChange={(_event, chosen: T | null) => {
@@ -48,3 +50,6 @@ export const Choice = <T extends string>({
     </Box>
   );
 };
+
+/** One of a few, all in sight. */
+export const Choice = memo(OneOf) as typeof OneOf;

@@ -4,7 +4,8 @@ import { formatPercent } from '@verbatim/domain/statistics/percentages';
 import { formatCount } from '../../components/format.ts';
 import { textWidth } from '../../components/text-width.ts';
 import type { TableSettings } from './table-settings.ts';
-import { baseOf, columnLetters, TOTAL, type TableColumn } from './table-view.ts';
+import { baseOf, TOTAL } from './table-figures.ts';
+import { columnLetters, type TableColumn } from './table-view.ts';
 
 export interface ColumnLayout {
   /** Left edge of each column, and the right edge of the last, from the left edge of the first, in pixels. */
@@ -70,8 +71,10 @@ export const baseLine = (
 };
 
 /** The widest figure of a column: its base is the largest count. */
-const figureWidth = (table: TableResult | undefined, key: string, format: TableSettings['format']): number =>
-  format === 'sum' ? textWidth(formatCount(table === undefined ? 1000 : baseOf(table, key))) : textWidth('100%');
+const figureWidth = (table: TableResult | undefined, key: string, format: TableSettings['format']): number => {
+  if (format === 'mean') return textWidth('+0.00 ±0.00');
+  return format === 'sum' ? textWidth(formatCount(table === undefined ? 1000 : baseOf(table, key))) : textWidth('100%');
+};
 
 export interface LaidOut {
   readonly columns: readonly TableColumn[];
@@ -101,6 +104,6 @@ export const columnLayout = ({ columns, table, names, settings }: LaidOut): Colu
     sentiment: sentiment === 'hidden' ? 0 : SENTIMENT_WIDTH,
     name: { least: Math.min(300, Math.max(200, longest)), most: Math.max(560, longest) },
     marks,
-    headHeight: isOneLine ? 38 : 52,
+    headHeight: isOneLine ? 32 : 48,
   };
 };

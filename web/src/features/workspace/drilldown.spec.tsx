@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import { baseApi } from '../../api/base-api.ts';
 import { createAppStore } from '../../app/store.ts';
 import { Drilldown } from './drilldown.tsx';
 
-const TOTAL = 25;
 const LIST = {
   ...{ projectId: 'p', workspaceId: 'w', themeId: 't' },
   ...{ filters: {}, groupBy: [], field: null },
@@ -14,15 +14,16 @@ const LIST = {
 describe('the comments behind a number', () => {
   const fetchOfNode = globalThis.fetch;
   let failing: ReadonlySet<string>;
+  let total: number;
   beforeEach(() => {
-    failing = new Set();
+    [failing, total] = [new Set(), 25];
     globalThis.fetch = async (input) => {
       const offset = new URL(input instanceof Request ? input.url : String(input)).searchParams.get('offset') ?? '';
       if (failing.has(offset)) return new Response('{}', { status: 500 });
-      const items = Array.from({ length: 10 }, (_, index) => ({
+      const items = Array.from({ length: Math.max(0, Math.min(10, total - Number(offset))) }, (_, index) => ({
         ...{ _id: Number(offset) + index, text: `comment ${Number(offset) + index}`, spans: [] },
       }));
-      const body = JSON.stringify({ total: TOTAL, items });
+      const body = JSON.stringify({ total, items, weight: { sum: 1204, without: 2 } });
       return new Response(body, { headers: { 'content-type': 'application/json' } });
     };
   });
@@ -31,20 +32,38 @@ describe('the comments behind a number', () => {
     globalThis.fetch = fetchOfNode;
   });
 
-  it('are never those of another page: one that cannot be read says so, and can be tried again', async () => {
-    failing = new Set(['10']);
+  const show = () => {
+    const store = createAppStore(() => undefined);
     render(
-      <Provider store={createAppStore(() => undefined)}>
+      <Provider store={store}>
         <MemoryRouter>
-          <Drilldown list={LIST} title="Fit" themes={[]} onClose={() => undefined} />
+          <Drilldown list={LIST} title="Fit" weightLabel="Age" themes={[]} onClose={() => undefined} />
         </MemoryRouter>
       </Provider>,
     );
+    return store;
+  };
+
+  it('are those of the last page that is left, when what was excluded took its page along', async () => {
+    const store = show();
+    for (const first of [10, 20]) {
+      fireEvent.click(await screen.findByRole('button', { name: 'Go to next page' }));
+      expect(await screen.findByText(`comment ${first}`)).toBeTruthy();
+    }
+    total = 15;
+    act(() => void store.dispatch(baseApi.util.invalidateTags(['Table'])));
+    expect(await screen.findByText('comment 14')).toBeTruthy();
+    expect(screen.getByText('11–15 of 15')).toBeTruthy();
+  });
+
+  it('are never those of another page: one that cannot be read says so, and can be tried again', async () => {
+    failing = new Set(['10']);
+    show();
     expect(await screen.findByText('comment 0')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Go to next page' }));
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.queryByText('comment 0')).toBeNull();
-    expect(screen.getByText('25 comments')).toBeTruthy();
+    expect(screen.getByText('25 comments, which count as 1,204 by Age; 2 without a weight count nothing')).toBeTruthy();
 
     failing = new Set();
     fireEvent.click(again);

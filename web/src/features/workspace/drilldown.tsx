@@ -1,6 +1,7 @@
 /** The comments behind one number of the table: the same filters, the same column, and never another count. */
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import FilterAltOutlined from '@mui/icons-material/FilterAltOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -10,41 +11,57 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import TablePagination from '@mui/material/TablePagination';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { MatchItem, MatchesResult } from '@verbatim/command-api/contract/matches';
 import { listAddress, useCommentListQuery, type CommentList } from '../../api/responses.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { counted } from '../../components/format.ts';
+import { counted, formatCount } from '../../components/format.ts';
 import { failureOf } from '../../components/loaded.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { MarkedText } from '../../components/marked-text.tsx';
-import { responsePath } from '../../components/project-paths.ts';
+import { MoodFace } from '../../components/mood-face.tsx';
+import type { OpenedResponse } from '../../components/opened-response.ts';
+import { responsePath, themeCheckPath, workspacePath } from '../../components/project-paths.ts';
+import { signed } from './sentiment-view.ts';
 import { TagManyButton, type TaggableTheme } from './tag-many-button.tsx';
 
 const PAGE_SIZE = 10;
 
 export interface DrilldownProps {
-  readonly list: Omit<CommentList, 'order'>;
+  readonly list: Omit<CommentList, 'sort' | 'order'>;
+  /** By which they stand at first. */
+  readonly sort?: CommentList['sort'];
   /** Of the row, and of the column where it is one. */
   readonly title: string;
+  /** What the column of weights is called, where the comments count by one. */
+  readonly weightLabel: string;
   /** Of the workspace. */
   readonly themes: readonly TaggableTheme[];
+  /** Filters the results by what was clicked; absent where no filter can say it. */
+  readonly onFilter?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 interface RowProps {
   readonly item: MatchItem;
   readonly list: CommentList;
-  /** Place in the list, from 0. */
-  readonly at: number;
+  readonly opened: OpenedResponse;
   readonly isChosen: boolean;
   readonly onChoose: (isChosen: boolean) => void;
 }
 
-const Row = ({ item: { _id, text, spans }, list, at, isChosen, onChoose }: RowProps) => (
+/** To the result that it stands behind. */
+const useBack = ({ projectId, workspaceId }: CommentList): OpenedResponse['back'] => {
+  const { pathname, search } = useLocation();
+  const isTable = pathname === workspacePath(projectId, workspaceId);
+  return { to: `${pathname}${search}`, label: `Back to the ${isTable ? 'table' : 'result'}` };
+};
+
+const Row = ({ item: { _id, text, spans, sentiment }, list, opened, isChosen, onChoose }: RowProps) => (
   <Box component="li" sx={rowStyle}>
     <Checkbox
       size="small"
@@ -56,7 +73,7 @@ const Row = ({ item: { _id, text, spans }, list, at, isChosen, onChoose }: RowPr
     <Box
       component={Link}
       to={responsePath(list.projectId, list.workspaceId, _id)}
-      state={{ list, at }}
+      state={opened}
       sx={{ color: 'text.secondary', fontSize: 12, pt: 0.25, fontVariantNumeric: 'tabular-nums' }}
       title="Open the response"
     >
@@ -65,11 +82,18 @@ const Row = ({ item: { _id, text, spans }, list, at, isChosen, onChoose }: RowPr
     <Box component="span" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
       {text === '' ? <em>No text</em> : <MarkedText text={text} spans={spans} />}
     </Box>
+    {sentiment == null ? null : (
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary', fontSize: 12 }}>
+        <MoodFace compound={sentiment} />
+        {signed(sentiment)}
+      </Box>
+    )}
   </Box>
 );
 
 const rowStyle = {
-  ...{ display: 'grid', gridTemplateColumns: '28px 56px minmax(0, 1fr)', gap: 0.5, px: 3, py: 1 },
+  ...{ display: 'grid', gridTemplateColumns: '28px 56px minmax(0, 1fr) auto', px: { xs: 2, sm: 3 }, py: 1 },
+  ...{ columnGap: { xs: 0.25, sm: 0.5 } },
   ...{ borderBottom: 1, borderColor: 'divider', fontSize: 14, lineHeight: 1.6, alignItems: 'start' },
 } as const;
 
@@ -81,21 +105,28 @@ const Loading = () => (
   </Box>
 );
 
-interface HeadProps {
-  readonly title: string;
+interface HeadProps extends Pick<DrilldownProps, 'title' | 'weightLabel' | 'onClose'> {
   /** Undefined until it is known. */
-  readonly total: number | undefined;
-  readonly onClose: () => void;
+  readonly data: MatchesResult | undefined;
 }
 
-const Head = ({ title, total, onClose }: HeadProps) => (
+/** '34 comments', or '34 comments, which count as 1,204 by Age; 2 without a weight count nothing': the cell's number. */
+const countWords = ({ total, weight }: MatchesResult, label: string): string => {
+  if (weight === undefined) return counted(total, 'comment');
+  const { sum, without } = weight;
+  const none =
+    without === 0 ? '' : `; ${formatCount(without)} without a weight ${without === 1 ? 'counts' : 'count'} nothing`;
+  return `${counted(total, 'comment')}, which count as ${formatCount(sum)} by ${label}${none}`;
+};
+
+const Head = ({ title, weightLabel, data, onClose }: HeadProps) => (
   <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center', gap: 1, pr: 1.5 }}>
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Typography id="drilldown-title" variant="h2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </Typography>
       <Typography variant="body2" color="textSecondary" aria-live="polite">
-        {total === undefined ? 'Counting …' : counted(total, 'comment')}
+        {data === undefined ? 'Counting …' : countWords(data, weightLabel)}
       </Typography>
     </Box>
     <IconButton aria-label="Close" onClick={onClose}>
@@ -117,6 +148,7 @@ interface CommentsProps {
 }
 
 const Comments = ({ data, error, onRetry, list, page, chosen, onChoose }: CommentsProps) => {
+  const back = useBack(list);
   if (error) return <LoadFailed what="The comments" error={error} onRetry={onRetry} />;
   if (data === undefined) return <Loading />;
   if (data.total === 0)
@@ -124,11 +156,18 @@ const Comments = ({ data, error, onRetry, list, page, chosen, onChoose }: Commen
       <EmptyState dense title="No comment stands behind this number" text="Nobody said this under these filters." />
     );
   return (
-    <Box component="ol" aria-label="Comments" tabIndex={0} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box
+      component="ol"
+      aria-label="Comments"
+      tabIndex={0}
+      // What stands around it would be cut off where the dialog scrolls.
+      sx={{ listStyle: 'none', m: 0, p: 0, '&:focus-visible': { outlineOffset: -2 } }}
+    >
       {data.items.map((item, index) => (
         <Row
           key={item._id}
-          {...{ item, list, at: page * PAGE_SIZE + index, isChosen: chosen.has(item._id) }}
+          {...{ item, list, isChosen: chosen.has(item._id) }}
+          opened={{ back, within: { list, at: page * PAGE_SIZE + index } }}
           onChoose={(isChosen) => onChoose(item._id, isChosen)}
         />
       ))}
@@ -136,48 +175,100 @@ const Comments = ({ data, error, onRetry, list, page, chosen, onChoose }: Commen
   );
 };
 
-export const Drilldown = ({ list: place, title, themes, onClose }: DrilldownProps) => {
-  const [order, setOrder] = useState<CommentList['order']>('asc');
+/** By `_id`, which is the order of their coming, or by the sentiment of the comment. */
+const ORDERS = {
+  '_id asc': { label: 'Oldest first', sort: '_id', order: 'asc' },
+  '_id desc': { label: 'Newest first', sort: '_id', order: 'desc' },
+  'sentiment asc': { label: 'Most negative first', sort: 'sentiment', order: 'asc' },
+  'sentiment desc': { label: 'Most positive first', sort: 'sentiment', order: 'desc' },
+} as const;
+
+type Order = keyof typeof ORDERS;
+
+const OrderChoice = ({ order, onChange }: { readonly order: Order; readonly onChange: (order: Order) => void }) => (
+  <TextField
+    select
+    value={order}
+    onChange={(event) => onChange(event.target.value as Order)}
+    sx={{ width: 180, '& select': { py: '5.5px', fontSize: 13 } }}
+    slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Order of the comments' } }}
+  >
+    {Object.entries(ORDERS).map(([value, { label }]) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </TextField>
+);
+
+/** What else can be done with what was clicked. */
+const WaysOn = ({ list: { projectId, themeId }, onFilter }: Pick<DrilldownProps, 'list' | 'onFilter'>) => (
+  <>
+    {onFilter === undefined ? null : (
+      <Button size="small" startIcon={<FilterAltOutlined />} onClick={onFilter}>
+        Filter by this
+      </Button>
+    )}
+    {themeId === null || themeId === 'total' ? null : (
+      <Button size="small" component={Link} to={themeCheckPath(projectId, themeId)}>
+        Check this theme
+      </Button>
+    )}
+  </>
+);
+
+export const Drilldown = (props: DrilldownProps) => {
+  const { list: place, sort = '_id', title, weightLabel, themes, onFilter, onClose } = props;
+  const [order, setOrder] = useState<Order>(`${sort} asc`);
   const [page, setPage] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const isNarrow = useMediaQuery('(max-width: 600px)');
-  const list: CommentList = { ...place, order };
+  const list: CommentList = { ...place, ...ORDERS[order] };
   const query = useCommentListQuery({ ...list, offset: page * PAGE_SIZE, limit: PAGE_SIZE });
   const { data, refetch } = query;
   // Another page stays until this one is there, and is not taken for it.
   const error = failureOf({ data: query.currentData, error: query.error });
-  const total = data?.total;
+  const { total = 0 } = data ?? {};
+  const lastPage = Math.max(0, Math.ceil(total / PAGE_SIZE) - 1);
+  // What was tagged or excluded here may have left the list, and the page with it.
+  if (query.currentData !== undefined && page > lastPage) setPage(lastPage);
   const choose = (id: number, isChosen: boolean): void =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((other) => other !== id)));
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" fullScreen={isNarrow} aria-labelledby="drilldown-title">
-      <Head {...{ title, total, onClose }} />
+      <Head {...{ title, weightLabel, data, onClose }} />
       <Box sx={{ display: 'flex', gap: 1, px: 3, pb: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-        <TagManyButton
-          {...{ list, themes, chosen: [...chosen], total: total ?? 0 }}
-          onDone={() => setChosen(new Set())}
-        />
+        <TagManyButton {...{ list, themes, chosen: [...chosen], total }} onDone={() => setChosen(new Set())} />
         <Box sx={{ flex: 1 }} />
-        <Button
-          size="small"
-          onClick={() => {
-            setOrder(order === 'asc' ? 'desc' : 'asc');
+        <WaysOn {...{ list, onFilter }} />
+        <OrderChoice
+          order={order}
+          onChange={(next) => {
+            setOrder(next);
             setPage(0);
           }}
-        >
-          {order === 'asc' ? 'Oldest first' : 'Newest first'}
-        </Button>
-        <Button size="small" startIcon={<DownloadOutlined />} href={listAddress(list, { export: true })} download>
-          Export CSV
-        </Button>
+        />
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button
+            key={format}
+            size="small"
+            startIcon={<DownloadOutlined />}
+            href={listAddress(list, { export: true, format })}
+            download
+          >
+            {`Export ${format.toUpperCase()}`}
+          </Button>
+        ))}
       </Box>
       <DialogContent dividers sx={{ p: 0, minHeight: 320 }}>
         <Comments {...{ data, error, list, page, chosen }} onRetry={() => void refetch()} onChoose={choose} />
       </DialogContent>
       <TablePagination
         component="div"
-        count={total ?? 0}
-        page={Math.min(page, Math.max(0, Math.ceil((total ?? 0) / PAGE_SIZE) - 1))}
+        // It keeps its height where the comments take all that there is.
+        sx={{ flexShrink: 0 }}
+        count={total}
+        page={Math.min(page, lastPage)}
         rowsPerPage={PAGE_SIZE}
         rowsPerPageOptions={[PAGE_SIZE]}
         onPageChange={(_event, next) => setPage(next)}

@@ -43,3 +43,12 @@ it('says what is mentioned most where nothing stands out, and how many there are
 it('keeps a name that is written from right to left from turning the sentence round', () => {
   expect(leadSentence(tableOf(item('a', 'שירות', 300, 300)))).toContain('\u2068שירות\u2069 is mentioned most');
 });
+
+it('cuts long names between words, so that the figures stand in the line', () => {
+  const long = 'Waiting on hold, by telephone, by direct message, at the gate and anywhere else people wait';
+  expect(leadSentence(tableOf(item('a', long, 300, 300)))).toBe(
+    'Waiting on hold, by telephone, by direct… is mentioned most: 600 of 2,000 comments (30%).',
+  );
+  expect(leadSentence(tableOf(item('a', 'x'.repeat(60), 300, 300)))).toContain(`${'x'.repeat(48)}… is mentioned`);
+  expect(leadSentence(tableOf(item('a', 'x'.repeat(48), 300, 300)))).toContain(`${'x'.repeat(48)} is mentioned`);
+});

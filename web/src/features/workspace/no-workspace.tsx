@@ -1,17 +1,33 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { EmptyState } from '../../components/empty-state.tsx';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 
-export const NoWorkspace = ({ onAdd }: { readonly onAdd: () => void }) => (
-  <Paper variant="outlined">
-    <EmptyState
-      title="There is no workspace yet"
-      text="A workspace is a set of themes that you read together: its table shows how often each is mentioned, and by whom."
-      action={
-        <Button variant="contained" onClick={onAdd}>
-          Add workspace
-        </Button>
-      }
-    />
-  </Paper>
+interface NoWorkspaceProps {
+  readonly onAdd: () => void;
+  /** What can be said of the comments without a workspace. */
+  readonly firstLook: ReactNode;
+}
+
+/** The card is a strip above the comments: who comes from a build sees what they say, and not what is missing. */
+export const NoWorkspace = ({ onAdd, firstLook }: NoWorkspaceProps) => (
+  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Paper
+      variant="outlined"
+      sx={{ p: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, rowGap: 1.5 }}
+    >
+      <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
+        <Typography variant="h2">There is no workspace yet</Typography>
+        <Typography variant="body2" color="textSecondary">
+          A workspace is a set of themes that you read together: its table shows how often each is mentioned, and by
+          whom.
+        </Typography>
+      </Box>
+      <Button variant="contained" onClick={onAdd}>
+        Add workspace
+      </Button>
+    </Paper>
+    {firstLook}
+  </Box>
 );

@@ -20,7 +20,7 @@ export const ProjectHead = ({ project: { name, description }, tabs, status, acti
   return (
     <Box
       sx={{
-        ...{ display: 'flex', alignItems: 'center', columnGap: 2, minHeight: 37, mb: 0.5 },
+        ...{ display: 'flex', alignItems: 'center', columnGap: 2, minHeight: 33, mb: 0.25 },
         ...{ flexWrap: { xs: 'wrap', md: 'nowrap' }, borderBottom: 1, borderColor: 'divider' },
       }}
     >

@@ -32,7 +32,7 @@ it('keeps nothing of one project on the screen of another that one goes to by hi
     const [begunWith] = useState(project.id);
     return <p>begun with {begunWith}</p>;
   };
-  const page = <ProjectPage ThemePanel={() => null} ThemeBuilder={Builder} />;
+  const page = <ProjectPage CommentFeed={() => null} ThemePanel={() => null} ThemeBuilder={Builder} />;
   const router = createMemoryRouter([{ path: '/project/:pid/theme-builder', element: page }], {
     initialEntries: ['/project/a/theme-builder'],
   });

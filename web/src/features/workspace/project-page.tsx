@@ -1,23 +1,24 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { Suspense, useEffect, useState, type ComponentType } from 'react';
-import { Link, Navigate, useMatch, useParams } from 'react-router-dom';
+import { memo, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { Link, Navigate, useLocation, useMatch, useParams } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
-import { NO_NEWS } from '../../api/live-news.ts';
+import { NO_NEWS, type LiveProject } from '../../api/live-news.ts';
 import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/live-progress.ts';
 import { isNotFound } from '../../api/problem.ts';
 import { projectStage, wizardPath } from '../../api/project-progress.ts';
 import { useProjectQuery } from '../../api/projects.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { rememberProject } from '../../components/last-project.ts';
+import { FirstLook } from '../../components/first-look/first-look.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { ProjectEditor } from '../../components/project-editor.tsx';
+import { hasProjectDraft, ProjectEditor } from '../../components/project-editor.tsx';
 import { workspacePath } from '../../components/project-paths.ts';
-import { basicsForm } from '../../components/use-project-basics.ts';
 import { hasDraft } from '../../forms/drafts.ts';
 import { NoWorkspace } from './no-workspace.tsx';
 import { ProjectHead } from './project-head.tsx';
+import { resultAt } from './results/results.ts';
 import { ProjectToolbar } from './project-toolbar.tsx';
 import { ResultsStatus } from './results-status.tsx';
 import { StoppedResults } from './stopped-results.tsx';
@@ -25,7 +26,7 @@ import type { ThemePanel } from '../../components/theme-panel-slot.ts';
 import { UnfinishedBuild } from './unfinished-build.tsx';
 import { workspaceForm } from './use-workspace-form.ts';
 import { WorkspaceEditor } from './workspace-editor.tsx';
-import { THEME_BUILDER, WorkspaceTabs } from './workspace-tabs.tsx';
+import { COMMENT_FEED, THEME_BUILDER, WorkspaceTabs } from './workspace-tabs.tsx';
 import { WorkspaceView } from './workspace-view.tsx';
 
 type OpenDialog = 'none' | 'project' | 'workspace' | 'new-workspace';
@@ -58,18 +59,43 @@ interface ProjectPageProps {
   readonly ThemePanel: ThemePanel;
   /** In the place of a workspace, under `theme-builder`. */
   readonly ThemeBuilder: ComponentType<{ readonly project: Project }>;
+  /** As it, under `comment-feed`. */
+  readonly CommentFeed: ComponentType<{ readonly project: Project }>;
 }
 
 /** Whoever left a dialog with unsaved changes, as when the session ended, finds it open again. */
 const leftDialog = (projectId: string, wid: string | undefined): OpenDialog => {
-  if (hasDraft(basicsForm(projectId))) return 'project';
+  if (hasProjectDraft(projectId)) return 'project';
   if (wid !== undefined && hasDraft(workspaceForm(projectId, wid))) return 'workspace';
   return hasDraft(workspaceForm(projectId, null)) ? 'new-workspace' : 'none';
 };
 
-const LoadedProject = ({ project, ThemePanel, ThemeBuilder }: ProjectPageProps & { readonly project: Project }) => {
-  const { wid } = useParams();
+interface HeadProps {
+  readonly project: Project;
+  readonly live: LiveProject;
+  /** Of the tabs. */
+  readonly current: string | null;
+  readonly hasWorkspace: boolean;
+  readonly onOpen: (dialog: OpenDialog) => void;
+}
+
+/** How a result is looked at changes nothing of it. */
+const Head = memo(({ project, live, current, hasWorkspace, onOpen }: HeadProps) => (
+  <ProjectHead
+    project={project}
+    tabs={<WorkspaceTabs project={project} current={current} />}
+    status={<ResultsStatus live={live} />}
+    actions={<ProjectToolbar projectId={project.id} hasWorkspace={hasWorkspace} onOpen={onOpen} />}
+  />
+));
+Head.displayName = 'Head';
+
+const LoadedProject = (props: ProjectPageProps & { readonly project: Project }) => {
+  const { project, ThemePanel, ThemeBuilder, CommentFeed } = props;
+  const { wid, result: resultName } = useParams();
+  const { search } = useLocation();
   const isBuilder = useMatch('/project/:pid/theme-builder') !== null;
+  const isFeed = useMatch('/project/:pid/comment-feed') !== null && project.workspaces.length > 0;
   const [dialog, setDialog] = useState<OpenDialog>(() => leftDialog(project.id, wid));
   const { data: live = NO_NEWS } = useLiveProjectQuery(project.id, GOES_ON_BY_ITSELF);
   useEffect(() => rememberProject(project.id), [project.id]);
@@ -77,16 +103,15 @@ const LoadedProject = ({ project, ThemePanel, ThemeBuilder }: ProjectPageProps &
   const [first] = workspaces;
   const known = workspaces.some(({ id }) => id === wid);
   // The bare address and unknown workspaces lead to the first one.
-  if (first !== undefined && !known && !isBuilder) return <Navigate to={workspacePath(project.id, first.id)} replace />;
-  const current = isBuilder ? THEME_BUILDER : known ? (wid ?? null) : null;
+  if (first !== undefined && !known && !isBuilder && !isFeed)
+    return <Navigate to={workspacePath(project.id, first.id)} replace />;
+  const result = resultAt(resultName);
+  if (result === undefined && wid !== undefined)
+    return <Navigate to={{ pathname: workspacePath(project.id, wid), search }} replace />;
+  const current = isBuilder ? THEME_BUILDER : isFeed ? COMMENT_FEED : known ? (wid ?? null) : null;
   return (
     <>
-      <ProjectHead
-        project={project}
-        tabs={<WorkspaceTabs project={project} current={current} />}
-        status={<ResultsStatus live={live} />}
-        actions={<ProjectToolbar hasWorkspace={known} onOpen={setDialog} />}
-      />
+      <Head {...{ project, live, current }} hasWorkspace={known} onOpen={setDialog} />
       <StoppedResults live={live} />
       <UnfinishedBuild project={project} live={live} />
       <Box role="tabpanel" id="workspace-panel" aria-labelledby={`workspace-tab-${current ?? 'none'}`}>
@@ -94,16 +119,24 @@ const LoadedProject = ({ project, ThemePanel, ThemeBuilder }: ProjectPageProps &
           <Suspense fallback={null}>
             <ThemeBuilder project={project} />
           </Suspense>
-        ) : known && wid !== undefined ? (
+        ) : isFeed ? (
+          <Suspense fallback={null}>
+            <CommentFeed project={project} />
+          </Suspense>
+        ) : known && wid !== undefined && result !== undefined ? (
           <WorkspaceView
             key={wid}
             project={project}
             workspaceId={wid}
+            result={result}
             onEdit={() => setDialog('workspace')}
             ThemePanel={ThemePanel}
           />
         ) : (
-          <NoWorkspace onAdd={() => setDialog('new-workspace')} />
+          <NoWorkspace
+            onAdd={() => setDialog('new-workspace')}
+            firstLook={projectStage(project).stage === 'ready' ? <FirstLook projectId={project.id} /> : null}
+          />
         )}
       </Box>
       <ProjectDialogs project={project} wid={wid} open={dialog} onClose={() => setDialog('none')} />
@@ -131,7 +164,7 @@ const Loading = () => (
   </Box>
 );
 
-export const ProjectPage = ({ ThemePanel, ThemeBuilder }: ProjectPageProps) => {
+export const ProjectPage = (panels: ProjectPageProps) => {
   const { pid = '' } = useParams();
   const query = useProjectQuery(pid);
   if (isNotFound(query.error)) return <NoProject />;
@@ -141,7 +174,7 @@ export const ProjectPage = ({ ThemePanel, ThemeBuilder }: ProjectPageProps) => {
         projectStage(project).stage === 'setup' ? (
           <Navigate to={wizardPath(pid)} replace />
         ) : (
-          <LoadedProject key={project.id} project={project} ThemePanel={ThemePanel} ThemeBuilder={ThemeBuilder} />
+          <LoadedProject key={project.id} project={project} {...panels} />
         )
       }
     </Loaded>

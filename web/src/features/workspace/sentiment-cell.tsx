@@ -8,11 +8,11 @@ interface SentimentCellProps {
   readonly isReached: boolean;
 }
 
-/** Comments by class as one bar, and the mean compound. */
+/** Comments by class as one bar, and the mean compound; a click opens the comments that both are made of. */
 export const SentimentCell = ({ item, mark, isReached }: SentimentCellProps) => {
   const { parts, average, hint } = sentimentView(item);
   return (
-    <td className="sentiment" title={hint} data-cell={mark} tabIndex={isReached ? 0 : -1}>
+    <td className="sentiment drills" title={hint} data-cell={mark} tabIndex={isReached ? 0 : -1}>
       <span className="stack" role="img" aria-label={hint}>
         {parts.map(({ kind, percent }) => (
           <span key={kind} className={kind} style={{ width: `${percent}%` }} />

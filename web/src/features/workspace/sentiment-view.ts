@@ -1,6 +1,7 @@
 import type { SentimentCounts, TableItem } from '@verbatim/command-api/contract/table';
 import { formatPercent, percentOf } from '@verbatim/domain/statistics/percentages';
 import { formatCount } from '../../components/format.ts';
+import { signed as signedNumber } from '../../components/score-words.ts';
 
 export type SentimentClass = 'pos' | 'neu' | 'mix' | 'neg';
 
@@ -20,11 +21,8 @@ export interface SentimentView {
   readonly hint: string;
 }
 
-const signed = (value: number | null): string => {
-  if (value === null) return '–';
-  const text = Math.abs(value).toFixed(2);
-  return value < 0 && text !== '0.00' ? `−${text}` : value > 0 && text !== '0.00' ? `+${text}` : text;
-};
+/** '+0.42', '−0.10', '0.00'; a dash for nothing. */
+export const signed = (value: number | null): string => (value === null ? '–' : signedNumber(value));
 
 const countAll = ({ pos, neu, mix, neg }: SentimentCounts): number => pos + neu + mix + neg;
 

@@ -1,10 +1,12 @@
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
-import { columnPercent, rounded4, rowPercent } from '@verbatim/domain/statistics/percentages';
+import { rounded4 } from '@verbatim/domain/statistics/percentages';
 import type { CellSignificance } from '@verbatim/domain/statistics/significance';
 import { csvLine } from '@verbatim/domain/text/csv-line';
 import { CLASSES } from './sentiment-view.ts';
 import type { TableSettings } from './table-settings.ts';
-import { baseOf, columnLetters, significanceOf, TOTAL, type TableColumn } from './table-view.ts';
+import { baseOf, effectiveBaseIn, figureIn, hiddenBase, meanIn, TOTAL } from './table-figures.ts';
+import { significanceOf } from './table-tests.ts';
+import { columnLetters, type TableColumn } from './table-view.ts';
 
 const SENTIMENT_HEADINGS = [
   'Mean sentiment',
@@ -16,16 +18,17 @@ const sentimentCells = ({ sentiment }: TableItem): readonly string[] => [
   ...CLASSES.map(([kind]) => String(sentiment[kind])),
 ];
 
-const UNITS = { sum: '', column: ' %', row: ' %' } as const;
+/** Of the columns that a figure takes. */
+const UNITS = { sum: [''], column: [' %'], row: [' %'], mean: [' mean sentiment', ' standard error'] } as const;
 
-/** A number and nothing else, percentages to four decimals; empty without a base. */
-const figure = (table: TableResult, item: TableItem, key: string, format: TableSettings['format']): string => {
-  const count = key === TOTAL ? item.count : (item.groupBy[key] ?? 0);
-  const base = baseOf(table, key);
-  if (base === 0) return '';
-  if (format === 'sum') return String(count);
-  const percent = format === 'column' ? columnPercent(count, base) : rowPercent(count, item.count);
-  return percent === null ? '' : String(rounded4(percent));
+const numberText = (value: number | null | undefined): string => (value == null ? '' : String(rounded4(value)));
+
+/** Numbers and nothing else, to four decimals; empty without a base, or with one that is too small to show. */
+const figures = (table: TableResult, item: TableItem, key: string, settings: TableSettings): readonly string[] => {
+  const { format } = settings;
+  if (hiddenBase(table, item, key, settings) !== null) return UNITS[format].map(() => '');
+  const figure = numberText(figureIn(table, item, key, format));
+  return format === 'mean' ? [figure, numberText(meanIn(item, key)?.error)] : [figure];
 };
 
 const markOf = (test: CellSignificance | undefined, mode: TableSettings['significance']): string => {
@@ -35,13 +38,18 @@ const markOf = (test: CellSignificance | undefined, mode: TableSettings['signifi
 };
 
 /** Themes as exports call them; one that is not visible there is left out. */
-const exported = (items: readonly TableItem[]): readonly TableItem[] => items.filter(({ visible }) => visible);
+export const exported = (items: readonly TableItem[]): readonly TableItem[] => items.filter(({ visible }) => visible);
 
 /**
- * The table as it is shown, headings and bases included, CRLF after every line: figures are numbers, and what the tests say stands in a column
- * of its own beside each.
+ * The table as it is shown, headings and bases included, CRLF after every line: figures are numbers, what the tests say stands in a column of
+ * its own beside each, and what the table was made of below an empty line.
  */
-export const tableCsv = (table: TableResult, items: readonly TableItem[], settings: TableSettings): string => {
+export const tableCsv = (
+  table: TableResult,
+  items: readonly TableItem[],
+  settings: TableSettings,
+  stamp: readonly string[],
+): string => {
   const { format, significance, sentiment } = settings;
   const rows = exported(items);
   const tests = significanceOf(table, rows, settings);
@@ -51,27 +59,37 @@ export const tableCsv = (table: TableResult, items: readonly TableItem[], settin
   const headings = ({ key, labels }: TableColumn): readonly string[] => {
     const label = [labels.join(' › '), letters.get(key)].filter(Boolean).join(' ');
     return [
-      `${label}${UNITS[format]}`,
+      ...UNITS[format].map((unit) => `${label}${unit}`),
       ...(isTested ? [significance === 'group' ? `${label} is higher than` : `${label} test`] : []),
     ];
   };
+  const bases = (name: string, of: (key: string) => number): readonly string[] => [
+    ...[name, numberText(of(TOTAL)), ...UNITS[format].slice(1).map(() => '')],
+    ...mood(SENTIMENT_HEADINGS.map(() => '')),
+    ...table.columns.flatMap(({ key }) => [
+      ...[numberText(of(key)), ...UNITS[format].slice(1).map(() => '')],
+      ...(isTested ? [''] : []),
+    ]),
+  ];
   const lines = [
-    ['Theme', `Total${UNITS[format]}`, ...mood(SENTIMENT_HEADINGS), ...table.columns.flatMap(headings)],
     [
-      'Base',
-      String(baseOf(table, TOTAL)),
-      ...mood(SENTIMENT_HEADINGS.map(() => '')),
-      ...table.columns.flatMap(({ key }) => [String(baseOf(table, key)), ...(isTested ? [''] : [])]),
+      'Theme',
+      ...UNITS[format].map((unit) => `Total${unit}`),
+      ...mood(SENTIMENT_HEADINGS),
+      ...table.columns.flatMap(headings),
     ],
+    bases('Base', (key) => baseOf(table, key)),
+    ...(table.weighted === undefined ? [] : [bases('Effective base', (key) => effectiveBaseIn(table, key))]),
     ...rows.map((item, index) => [
       item.portal_name || item.name,
-      figure(table, item, TOTAL, format),
+      ...figures(table, item, TOTAL, settings),
       ...mood(sentimentCells(item)),
       ...table.columns.flatMap(({ key }) => [
-        figure(table, item, key, format),
+        ...figures(table, item, key, settings),
         ...(isTested ? [markOf(tests[index]?.[key], significance)] : []),
       ]),
     ]),
+    ...(stamp.length === 0 ? [] : [[''], ...stamp.map((line) => [line])]),
   ];
   return lines.map(csvLine).join('');
 };

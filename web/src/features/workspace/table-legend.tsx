@@ -1,21 +1,28 @@
 import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import type { TableResult } from '@verbatim/command-api/contract/table';
+import { wordsOfSettings } from './settings-words.ts';
 import type { TableSettings } from './table-settings.ts';
-import { MAX_TESTED_COLUMNS } from './table-view.ts';
 
-const SMALL =
-  '° too small to test: fewer than 30 comments in a base, or fewer than 5 expected in a cell if there were no difference; point at a cell to see how many.';
+interface TableLegendProps {
+  readonly table: TableResult | undefined;
+  readonly settings: TableSettings;
+  /** What the column of weights is called. */
+  readonly weightLabel: string;
+}
 
-const explain = ({ significance, confidence, groupBy }: TableSettings, columns: number): string => {
-  if (significance === 'off' || groupBy.length === 0) return '';
-  if (columns > MAX_TESTED_COLUMNS) return `Significance is not tested for more than ${MAX_TESTED_COLUMNS} columns.`;
-  if (significance === 'total')
-    return `▲ higher, ▼ lower than everyone outside the column, at ${confidence} confidence. ${SMALL}`;
-  return `A letter says that the share is higher than that of the column with this letter in the same group, at ${confidence} confidence, not corrected for the number of comparisons. ${SMALL}`;
+/** What the figures and the marks of the test mean. */
+export const TableLegend = ({ table, settings, weightLabel }: TableLegendProps) => {
+  const words = useMemo(() => wordsOfSettings(table, settings, weightLabel), [table, settings, weightLabel]);
+  return (
+    <Typography
+      variant="caption"
+      component="p"
+      color="textSecondary"
+      dir="auto"
+      sx={{ minHeight: 18, mt: 1, overflowWrap: 'anywhere' }}
+    >
+      {words.join(' ')}
+    </Typography>
+  );
 };
-
-/** What the marks of the test mean. */
-export const TableLegend = ({ settings, columns }: { readonly settings: TableSettings; readonly columns: number }) => (
-  <Typography variant="caption" component="p" color="textSecondary" sx={{ minHeight: 18, mt: 1 }}>
-    {explain(settings, columns)}
-  </Typography>
-);

@@ -8,6 +8,7 @@ import { counted } from '../../components/format.ts';
 import { leadSentence } from './lead-sentence.ts';
 import type { TableSettings } from './table-settings.ts';
 import type { TickedRows } from './use-ticks.ts';
+import type { GoneFromAddress } from './use-table-settings.ts';
 
 interface TableNotesProps {
   readonly table: TableResult | undefined;
@@ -22,10 +23,10 @@ const TickedNote = ({ ticked: { count, isOnly, toggleOnly, clear } }: { readonly
     {count === 0 ? null : (
       <>
         {counted(count, 'theme')} selected
-        <Button aria-pressed={isOnly} onClick={toggleOnly} sx={{ minHeight: 24, py: 0 }}>
+        <Button aria-pressed={isOnly} onClick={toggleOnly} sx={{ minHeight: 20, py: 0 }}>
           {isOnly ? 'Show all' : 'Show only these'}
         </Button>
-        <Button onClick={clear} sx={{ minHeight: 24, py: 0 }}>
+        <Button onClick={clear} sx={{ minHeight: 20, py: 0 }}>
           Clear
         </Button>
       </>
@@ -44,7 +45,8 @@ export const TableNotes = ({ table, settings, ticked }: TableNotesProps) => {
         flexWrap: { xs: 'wrap', md: 'nowrap' },
         alignItems: 'center',
         columnGap: 2,
-        minHeight: 26,
+        minHeight: 24,
+        py: 0.25,
       }}
     >
       <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -60,11 +62,31 @@ export const TableNotes = ({ table, settings, ticked }: TableNotesProps) => {
   );
 };
 
+const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
+
+const goneWords = ({ columns, weights, fields, filters }: GoneFromAddress): string | null => {
+  const asks = [
+    ...(columns.length > 0 ? [`groups by ${quoted(columns)}`] : []),
+    ...(weights.length > 0 ? [`weights by ${quoted(weights)}`] : []),
+    ...(fields.length > 0 ? [`filters by ${quoted(fields)}`] : []),
+  ];
+  const gone = `The address ${asks.join(', and ')}, which this project does not have any more.`;
+  const elsewhere = 'The filters of this link are too many for an address: the browser that set them keeps them.';
+  const said = [...(asks.length > 0 ? [gone] : []), ...(filters ? [elsewhere] : [])];
+  return said.length === 0 ? null : `${said.join(' ')} The table is shown without.`;
+};
+
+interface GoneProps {
+  readonly gone: GoneFromAddress;
+  readonly onClose: () => void;
+}
+
 /** An address may be older than the project's columns. */
-export const GoneColumns = ({ gone, onClose }: { readonly gone: readonly string[]; readonly onClose: () => void }) =>
-  gone.length === 0 ? null : (
+export const GoneFromAddressNote = ({ gone, onClose }: GoneProps) => {
+  const words = goneWords(gone);
+  return words === null ? null : (
     <Alert severity="info" variant="outlined" onClose={onClose} sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-      The address groups by {gone.map((name) => `“${name}”`).join(', ')}, which this project does not have any more. The
-      table is shown without it.
+      {words}
     </Alert>
   );
+};

@@ -8,6 +8,7 @@ describe('the settings in the address', () => {
       format: 'column',
       significance: 'group',
       confidence: '99.5%',
+      ...{ correction: true, weight: 'Gewicht', minBase: 50 },
       unclassified: true,
       sentiment: 'last',
       sort: { by: 'General__Tops', order: 'asc' },
@@ -22,7 +23,11 @@ describe('the settings in the address', () => {
 
   it('fall back to the defaults for values that do not exist', () => {
     expect(
-      settingsOf(new URLSearchParams('show=pie&significance=maybe&confidence=42&order=up&by=a&by=b&by=c&by=d')),
+      settingsOf(
+        new URLSearchParams(
+          'show=pie&least=-3&corrected=1&significance=maybe&confidence=42&order=up&by=a&by=b&by=c&by=d',
+        ),
+      ),
     ).toEqual({ ...DEFAULT_SETTINGS, groupBy: ['a', 'b', 'c'] });
   });
 });

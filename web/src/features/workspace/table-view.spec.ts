@@ -8,9 +8,15 @@ import {
   lettersText,
   SENTIMENT,
   shownSort,
-  significanceOf,
   sortedItems,
 } from './table-view.ts';
+import { DEFAULT_SETTINGS, type TableSettings } from './table-settings.ts';
+import { correctionOf, significanceOf } from './table-tests.ts';
+
+const shown = (format: TableSettings['format'], more: Partial<TableSettings> = {}): TableSettings => ({
+  ...{ ...DEFAULT_SETTINGS, format },
+  ...more,
+});
 
 const sentiment = { avg: 0, pos: 0, neu: 0, mix: 0, neg: 0 };
 const item = (id: string | null, name: string, count: number, groupBy: Record<string, number> = {}): TableItem => ({
@@ -40,36 +46,98 @@ if (!fit || !colour || !tops || !dresses || !jackets) throw new Error('the table
 
 describe('a cell of the theme table', () => {
   it('shows the count, the share of the column or the share of the row', () => {
-    expect(cellView(table, fit, tops, 'sum', undefined).text).toBe('200');
-    expect(cellView(table, fit, tops, 'column', undefined).text).toBe('40%');
-    expect(cellView(table, fit, tops, 'row', undefined).text).toBe('67%');
-    expect(cellView(table, fit, null, 'column', undefined).text).toBe('30%');
+    expect(cellView(table, fit, tops, shown('sum'), undefined).text).toBe('200');
+    expect(cellView(table, fit, tops, shown('column'), undefined).text).toBe('40%');
+    expect(cellView(table, fit, tops, shown('row'), undefined).text).toBe('67%');
+    expect(cellView(table, fit, null, shown('column'), undefined).text).toBe('30%');
   });
 
   it('shows less than one percent as <1%, and nothing found as 0%', () => {
-    expect(cellView(table, colour, tops, 'column', undefined).text).toBe('<1%');
-    expect(cellView(table, colour, dresses, 'column', undefined).text).toBe('0%');
+    expect(cellView(table, colour, tops, shown('column'), undefined).text).toBe('<1%');
+    expect(cellView(table, colour, dresses, shown('column'), undefined).text).toBe('0%');
   });
 
   it('shows a dash where there is no base', () => {
-    expect(cellView(table, fit, jackets, 'sum', undefined).text).toBe('–');
-    expect(cellView(table, fit, jackets, 'column', undefined).text).toBe('–');
+    expect(cellView(table, fit, jackets, shown('sum'), undefined).text).toBe('–');
+    expect(cellView(table, fit, jackets, shown('column'), undefined).text).toBe('–');
   });
 
   it('says count, share and base together', () => {
-    expect(cellView(table, fit, tops, 'sum', undefined).hint).toBe(
+    expect(cellView(table, fit, tops, shown('sum'), undefined).hint).toBe(
       'Fit, Tops: 200 of 500 comments (40% of the column, 67% of the row)',
     );
   });
 
   it('carries the verdict and the letters of the test', () => {
-    const [tests] = significanceOf(table, [fit], { significance: 'group', confidence: '95%' });
-    expect(cellView(table, fit, tops, 'column', tests?.['Tops'])).toMatchObject({ verdict: 'higher', letters: ['B'] });
-    expect(cellView(table, fit, dresses, 'column', tests?.['Dresses'])).toMatchObject({
+    const [tests] = significanceOf(table, [fit], shown('sum', { significance: 'group' }));
+    expect(cellView(table, fit, tops, shown('column'), tests?.['Tops'])).toMatchObject({
+      verdict: 'higher',
+      letters: ['B'],
+    });
+    expect(cellView(table, fit, dresses, shown('column'), tests?.['Dresses'])).toMatchObject({
       verdict: 'lower',
       letters: [],
     });
-    expect(significanceOf(table, [fit], { significance: 'off', confidence: '95%' })).toEqual([]);
+    expect(significanceOf(table, [fit], shown('sum'))).toEqual([]);
+  });
+});
+
+describe('bases, weights and means', () => {
+  const squares = { count: 2000, groupBy: { Tops: 2500, Dresses: 2500, Jackets: 0 } };
+  const weighted: TableResult = {
+    ...table,
+    weighted: { column: 'w', comments: table.totalRow, squares, without: 0 },
+  };
+
+  it('hides the figures of a base that is smaller than asked for, and says so', () => {
+    const least = shown('column', { minBase: 501 });
+    expect(cellView(table, fit, tops, least, undefined)).toMatchObject({
+      text: '–',
+      hint: 'Fit, Tops: not shown, for it is made of 500, and at least 501 are asked for',
+    });
+    expect(cellView(table, fit, null, least, undefined).text).toBe('30%');
+    expect(cellView(table, fit, tops, shown('row', { minBase: 301 }), undefined).text).toBe('–');
+    expect(cellView(table, fit, tops, shown('row', { minBase: 300 }), undefined).text).toBe('67%');
+  });
+
+  it('takes a weighted base for what it is worth, and tests by that', () => {
+    // 500² / 2,500 = 100
+    expect(cellView(weighted, fit, tops, shown('sum', { minBase: 100 }), undefined).hint).toBe(
+      'Fit, Tops: 200 of 500 weighted comments (40% of the column, 67% of the row; effective base 100)',
+    );
+    expect(cellView(weighted, fit, tops, shown('sum', { minBase: 101 }), undefined).text).toBe('–');
+    const settings = shown('sum', { significance: 'group' });
+    expect(significanceOf(table, [fit], settings)[0]?.['Tops']?.higherThan).toEqual(['B']);
+    expect(significanceOf(weighted, [fit], settings)[0]?.['Tops']?.higherThan).toEqual(['B']);
+    const heavy = {
+      ...weighted,
+      weighted: { ...weighted.weighted!, squares: { ...squares, groupBy: { Tops: 9000 } } },
+    };
+    expect(significanceOf(heavy, [fit], settings)[0]?.['Tops']?.verdict).toBe('small-base');
+  });
+
+  it('shows means with the interval of the confidence', () => {
+    const means = {
+      count: { avg: 0.421, error: 0.02, comments: 300 },
+      groupBy: { Tops: { avg: -0.1, error: null, comments: 1 } },
+    };
+    const said = { ...fit, means };
+    expect(cellView(table, said, null, shown('mean'), undefined)).toMatchObject({ text: '+0.42 ±0.04', percent: null });
+    expect(cellView(table, said, null, shown('mean', { confidence: '99%' }), undefined).hint).toBe(
+      'Fit, all comments: mean sentiment +0.42 ±0.05 of 300 comments',
+    );
+    expect(cellView(table, said, tops, shown('mean'), undefined).text).toBe('−0.10');
+    expect(cellView(table, said, tops, shown('mean', { minBase: 2 }), undefined).text).toBe('–');
+    expect(cellView(table, said, dresses, shown('mean'), undefined).text).toBe('–');
+  });
+
+  it('is corrected for the number of comparisons only where that is asked for', () => {
+    const settings = shown('sum', { significance: 'total', correction: true });
+    expect(correctionOf(table, shown('sum', { correction: true }))).toBeUndefined();
+    expect(correctionOf(table, { ...settings, correction: false })).toBeUndefined();
+    const correction = correctionOf(table, settings);
+    expect(correction).toMatchObject({ comparisons: 4, found: 4, fallen: 0 });
+    expect(correctionOf(table, settings)).toBe(correction);
   });
 });
 
@@ -128,16 +196,18 @@ describe('the headings', () => {
 
 describe('what the small print says', () => {
   it('tells why there was too little to test, and what a letter means', () => {
-    const [, small] = significanceOf(table, table.items, { significance: 'total', confidence: '95%' });
-    expect(cellView(table, colour, tops, 'sum', small?.['Tops']).hint).toContain(
+    const [, small] = significanceOf(table, table.items, shown('sum', { significance: 'total' }));
+    expect(cellView(table, colour, tops, shown('sum'), small?.['Tops']).hint).toContain(
       '° too small to test: 2.0 comments expected, at least 5 are needed',
     );
-    expect(cellView(table, colour, jackets, 'sum', small?.['Jackets']).hint).not.toContain('°');
-    const [tests] = significanceOf(table, [fit], { significance: 'group', confidence: '95%' });
-    expect(cellView(table, fit, tops, 'sum', tests?.['Tops']).hint).toContain('significantly higher than B');
+    expect(cellView(table, colour, jackets, shown('sum'), small?.['Jackets']).hint).not.toContain('°');
+    const [tests] = significanceOf(table, [fit], shown('sum', { significance: 'group' }));
+    expect(cellView(table, fit, tops, shown('sum'), tests?.['Tops']).hint).toContain('significantly higher than B');
     const few: TableResult = { ...table, totalRow: { count: 1000, groupBy: { Tops: 20, Dresses: 500 } } };
-    const [base] = significanceOf(few, [fit], { significance: 'total', confidence: '95%' });
-    expect(cellView(few, fit, tops, 'sum', base?.['Tops']).hint).toContain('a base of 20, at least 30 are needed');
+    const [base] = significanceOf(few, [fit], shown('sum', { significance: 'total' }));
+    expect(cellView(few, fit, tops, shown('sum'), base?.['Tops']).hint).toContain(
+      'a base of 20, at least 30 are needed',
+    );
   });
 
   it('writes out four letters and counts the rest, and keeps letters apart that are two', () => {
@@ -147,9 +217,9 @@ describe('what the small print says', () => {
   });
 
   it('knows which cells are nobody', () => {
-    expect(cellView(table, colour, dresses, 'sum', undefined).isZero).toBe(true);
-    expect(cellView(table, colour, tops, 'sum', undefined).isZero).toBe(false);
-    expect(cellView(table, fit, jackets, 'sum', undefined).isZero).toBe(false);
+    expect(cellView(table, colour, dresses, shown('sum'), undefined).isZero).toBe(true);
+    expect(cellView(table, colour, tops, shown('sum'), undefined).isZero).toBe(false);
+    expect(cellView(table, fit, jackets, shown('sum'), undefined).isZero).toBe(false);
   });
 });
 

@@ -1,20 +1,25 @@
 /** What the theme table shows, worked out from the server's answer and the settings; no drawing here. */
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
 import { columnPercent, formatPercent, rowPercent } from '@verbatim/domain/statistics/percentages';
-import {
-  columnLetter,
-  significanceOfTable,
-  tooSmall,
-  type CellSignificance,
-} from '@verbatim/domain/statistics/significance';
-import { formatCount } from '../../components/format.ts';
+import { columnLetter, type CellSignificance } from '@verbatim/domain/statistics/significance';
+import { counted, formatCount } from '../../components/format.ts';
 import { isolated } from '../../components/isolated.ts';
-import { zOf, type TableFormat, type TableSettings, type TableSort } from './table-settings.ts';
+import {
+  baseOf,
+  countIn,
+  effectiveBaseIn,
+  figureIn,
+  hiddenBase,
+  meanIn,
+  meanText,
+  percentIn,
+  TOTAL,
+  type FigureSettings,
+} from './table-figures.ts';
+import type { TableFormat, TableSettings, TableSort } from './table-settings.ts';
+import { testHint } from './table-tests.ts';
 
 export type TableColumn = TableResult['columns'][number];
-
-/** Key of the column of all comments; no column of the server can have it, because theirs are never empty. */
-export const TOTAL = '';
 
 /** Sorts by the mean compound; a colon, so that it is hardly ever a value of a column. */
 export const SENTIMENT = ':sentiment';
@@ -28,7 +33,7 @@ export interface CellView {
   readonly verdict: CellSignificance['verdict'] | null;
   /** Columns of the same group that this one is significantly higher than. */
   readonly letters: readonly string[];
-  /** Count, share and base together. */
+  /** Count, share and base together: put into words when somebody asks, for a table shows hundreds of cells. */
   readonly hint: string;
 }
 
@@ -39,62 +44,67 @@ export interface HeaderCell {
   readonly span: number;
 }
 
-const countOf = (item: TableItem, key: string): number => (key === TOTAL ? item.count : (item.groupBy[key] ?? 0));
+const placeOf = ({ name }: TableItem, column: TableColumn | null): string =>
+  `${isolated(name)}, ${column === null ? 'all comments' : isolated(column.labels.join(' › '))}`;
 
-export const baseOf = ({ totalRow }: TableResult, key: string): number =>
-  key === TOTAL ? totalRow.count : (totalRow.groupBy[key] ?? 0);
-
-const percentIn = (table: TableResult, item: TableItem, key: string, format: TableFormat): number | null => {
-  if (format === 'sum') return null;
-  return format === 'column'
-    ? columnPercent(countOf(item, key), baseOf(table, key))
-    : rowPercent(countOf(item, key), item.count);
+/** Count, share and base together; of a mean its interval and what it is made of. */
+const hintOf = (table: TableResult, item: TableItem, column: TableColumn | null, settings: FigureSettings): string => {
+  const key = column?.key ?? TOTAL;
+  const place = placeOf(item, column);
+  if (settings.format === 'mean') {
+    const comments = counted(meanIn(item, key)?.comments ?? 0, 'comment');
+    return `${place}: mean sentiment ${meanText(item, key, settings.confidence)} of ${comments}`;
+  }
+  const [count, base] = [countIn(item, key), baseOf(table, key)];
+  const shares = `${formatPercent(columnPercent(count, base))} of the column, ${formatPercent(rowPercent(count, item.count))} of the row`;
+  const said = `${place}: ${formatCount(count)} of ${formatCount(base)}`;
+  return table.weighted === undefined
+    ? `${said} comments (${shares})`
+    : `${said} weighted comments (${shares}; effective base ${formatCount(effectiveBaseIn(table, key))})`;
 };
 
-const hintOf = (table: TableResult, item: TableItem, key: string, label: string): string => {
-  const base = baseOf(table, key);
-  const count = countOf(item, key);
-  const place = key === TOTAL ? 'all comments' : isolated(label);
-  return `${isolated(item.name)}, ${place}: ${formatCount(count)} of ${formatCount(base)} comments (${formatPercent(columnPercent(count, base))} of the column, ${formatPercent(rowPercent(count, item.count))} of the row)`;
-};
+const hiddenHint = (base: number, minBase: number): string =>
+  `not shown, for it is made of ${formatCount(base)}, and at least ${formatCount(minBase)} are asked for`;
 
-/** What the mark of a test says, in words: ' · significantly higher than A, C', or why there was too little to test. */
-const testHint = (table: TableResult, item: TableItem, key: string, test: CellSignificance | undefined): string => {
-  if (test === undefined) return '';
-  if (test.higherThan.length > 0) return ` · significantly higher than ${test.higherThan.join(', ')}`;
-  if (test.verdict !== 'small-base') return '';
-  const [count, base] = [countOf(item, key), baseOf(table, key)];
-  const small = tooSmall(count, base, item.count - count, table.totalRow.count - base);
-  if (small === null) return ' · ° too small to be tested against any column of its group';
-  return small.what === 'base'
-    ? ` · ° too small to test: a base of ${formatCount(small.value)}, at least ${small.least} are needed`
-    : ` · ° too small to test: ${small.value.toFixed(1)} comments expected, at least ${small.least} are needed`;
+const textOf = (table: TableResult, item: TableItem, key: string, { format, confidence }: FigureSettings): string => {
+  if (format === 'mean') return meanText(item, key, confidence);
+  return format === 'sum' ? formatCount(countIn(item, key)) : formatPercent(percentIn(table, item, key, format));
 };
 
 export const cellView = (
   table: TableResult,
   item: TableItem,
   column: TableColumn | null,
-  format: TableFormat,
+  settings: FigureSettings,
   significance: CellSignificance | undefined,
 ): CellView => {
   const key = column?.key ?? TOTAL;
-  const percent = percentIn(table, item, key, format);
+  const hidden = hiddenBase(table, item, key, settings);
   const empty = baseOf(table, key) === 0;
-  const verdict = significance?.verdict ?? null;
+  if (hidden !== null || empty)
+    return {
+      ...{ text: '–', percent: null, isZero: false, verdict: null, letters: [] },
+      get hint() {
+        return hidden === null
+          ? hintOf(table, item, column, settings)
+          : `${placeOf(item, column)}: ${hiddenHint(hidden, settings.minBase)}`;
+      },
+    };
   return {
-    text: empty ? '–' : format === 'sum' ? formatCount(countOf(item, key)) : formatPercent(percent),
-    percent,
-    isZero: !empty && countOf(item, key) === 0,
-    verdict: empty ? null : verdict,
+    text: textOf(table, item, key, settings),
+    percent: percentIn(table, item, key, settings.format),
+    isZero: countIn(item, key) === 0,
+    verdict: significance?.verdict ?? null,
     letters: significance?.higherThan ?? [],
-    hint: `${hintOf(table, item, key, column?.labels.join(' › ') ?? '')}${empty ? '' : testHint(table, item, key, significance)}`,
+    get hint() {
+      return `${hintOf(table, item, column, settings)}${testHint(table, item, key, significance, settings)}`;
+    },
   };
 };
 
 /** Largest percentage of a theme on show (0 when none is): the bar that fills its cell. The unclassified row would flatten all others. */
 export const largestPercent = (table: TableResult, format: TableFormat): number => {
-  if (format === 'sum') return 0;
+  if (format === 'sum' || format === 'mean') return 0;
   const keys = format === 'row' ? table.columns.map(({ key }) => key) : [TOTAL, ...table.columns.map(({ key }) => key)];
   let largest = 0;
   for (const item of table.items)
@@ -127,7 +137,8 @@ export const sortedItems = (
   const key = by === 'count' || !table.columns.some((column) => column.key === by) ? TOTAL : by;
   const value = (item: TableItem): number => {
     if (by === SENTIMENT) return item.sentiment.avg ?? -2;
-    return format === 'sum' || key === TOTAL ? countOf(item, key) : (percentIn(table, item, key, format) ?? -1);
+    if (key === TOTAL && format !== 'mean') return item.count;
+    return figureIn(table, item, key, format) ?? -2;
   };
   const turn = order === 'asc' ? 1 : -1;
   return [...table.items].sort((a, b) => {
@@ -172,20 +183,6 @@ export const columnOrder = (sentiment: TableSettings['sentiment'], columns: numb
     count: 3 + columns,
   };
 };
-
-/** Tests of very wide tables are not worth their time: nobody reads 500 columns. */
-export const MAX_TESTED_COLUMNS = 500;
-
-/** Tests of these items in these columns, in their order; empty when they are switched off. */
-export const significanceOf = (
-  table: TableResult,
-  items: readonly TableItem[],
-  { significance, confidence }: Pick<TableSettings, 'significance' | 'confidence'>,
-  columns: readonly TableColumn[] = table.columns,
-): readonly Readonly<Record<string, CellSignificance>>[] =>
-  significance === 'off' || table.columns.length > MAX_TESTED_COLUMNS
-    ? []
-    : significanceOfTable({ ...table, items }, significance, zOf(confidence), new Set(columns.map(({ key }) => key)));
 
 /** 'ABC', 'A AB', or of more than `most` as many with the number of the others: 'ABCD+7'. */
 export const lettersText = (letters: readonly string[], most: number): string => {

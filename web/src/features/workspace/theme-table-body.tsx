@@ -1,26 +1,15 @@
-import EditOutlined from '@mui/icons-material/EditOutlined';
-import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined';
 import Skeleton from '@mui/material/Skeleton';
-import { memo, useMemo, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
-import type { CellSignificance } from '@verbatim/domain/statistics/significance';
-import { MOST_LETTERS, type ColumnLayout } from './column-layout.ts';
-import { SentimentCell } from './sentiment-cell.tsx';
-import type { Cell as Place } from './table-cursor.ts';
+import type { ColumnLayout } from './column-layout.ts';
+import type { Cell } from './table-cursor.ts';
 import type { TableSettings } from './table-settings.ts';
-import {
-  cellView,
-  columnOrder,
-  headHeight,
-  largestPercent,
-  lettersText,
-  significanceOf,
-  type CellView,
-  type TableColumn,
-} from './table-view.ts';
+import { columnOrder, largestPercent } from './table-view.ts';
+import { significanceOf } from './table-tests.ts';
+import { ThemeTableRow } from './theme-table-row.tsx';
 import type { OnDrill, Ticks } from './theme-table.tsx';
 import { ROW_HEIGHT } from './theme-table-style.ts';
-import { cellMark } from './use-table-cursor.ts';
+import { cellOf, cellMark } from './use-table-cursor.ts';
 import type { Window } from './window-of.ts';
 
 interface ThemeTableBodyProps {
@@ -31,198 +20,10 @@ interface ThemeTableBodyProps {
   readonly settings: TableSettings;
   readonly ticks: Ticks;
   readonly open: string | null;
-  readonly cursor: Place;
+  readonly cursor: Cell;
   readonly onEdit: (themeId: string) => void;
   readonly onDrill: OnDrill;
 }
-
-const MARKS = { higher: '▲', lower: '▼', 'small-base': '°', same: '' } as const;
-const SPOKEN = {
-  higher: 'significantly higher',
-  lower: 'significantly lower',
-  'small-base': 'too small to test',
-  same: '',
-} as const;
-
-type Mode = TableSettings['significance'];
-
-const Mark = ({ cell: { verdict, letters }, mode }: { readonly cell: CellView; readonly mode: Mode }) => {
-  if (mode === 'off') return null;
-  if (mode === 'group' && letters.length > 0)
-    return <span className="mark letters higher">{lettersText(letters, MOST_LETTERS)}</span>;
-  if (verdict === null || verdict === 'same' || (mode === 'group' && verdict !== 'small-base'))
-    return <span className="mark" />;
-  return (
-    <span className={`mark ${verdict === 'small-base' ? 'quiet' : verdict}`} role="img" aria-label={SPOKEN[verdict]}>
-      {MARKS[verdict]}
-    </span>
-  );
-};
-
-interface CellProps {
-  readonly cell: CellView;
-  /** The percentage that fills the cell with its bar; 0 draws none. */
-  readonly largest: number;
-  readonly place: Place;
-  readonly isReached: boolean;
-  /** Shows the comments of the cell. */
-  readonly onOpen: () => void;
-  readonly children?: ReactNode;
-}
-
-const Cell = ({ cell, largest, mode, place, isReached, onOpen }: CellProps & { readonly mode: Mode }) => {
-  const coloured = mode === 'total' && (cell.verdict === 'higher' || cell.verdict === 'lower') ? cell.verdict : '';
-  const bar = cell.percent !== null && largest > 0 ? Math.min(1, cell.percent / largest) : 0;
-  return (
-    <td
-      className="leaf drills"
-      title={cell.hint}
-      data-cell={cellMark(place)}
-      tabIndex={isReached ? 0 : -1}
-      onClick={onOpen}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onOpen();
-      }}
-    >
-      {bar > 0 ? <span className="bar" style={{ width: `calc((100% - 16px) * ${bar.toFixed(4)})` }} /> : null}
-      <span className={`figure ${cell.isZero ? 'zero' : coloured}`}>{cell.text}</span>
-      <Mark cell={cell} mode={mode} />
-    </td>
-  );
-};
-
-interface NameCellProps {
-  readonly item: TableItem;
-  readonly row: number;
-  readonly isReached: boolean;
-  readonly isTicked: boolean;
-  readonly onTick: Ticks['onTick'];
-  readonly onEdit: (themeId: string) => void;
-  readonly onDrill: OnDrill;
-}
-
-/** The name of a row, with its box to tick and the button that opens it. Enter opens, Space ticks. */
-const NameCell = ({ item, row, isReached, isTicked, onTick, onEdit, onDrill }: NameCellProps) => {
-  const { id, name, visible } = item;
-  return (
-    <th
-      className="name"
-      scope="row"
-      title={name}
-      aria-label={name}
-      data-cell={cellMark({ row, column: 0 })}
-      tabIndex={isReached ? 0 : -1}
-      onKeyDown={(event) => {
-        if (id === null || event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
-        event.preventDefault();
-        if (event.key === 'Enter') onEdit(id);
-        else onTick([id], !isTicked);
-      }}
-    >
-      <button
-        type="button"
-        className="label"
-        dir="auto"
-        title={`Comments of ${name}`}
-        tabIndex={isReached ? 0 : -1}
-        onClick={() => onDrill(item, null)}
-      >
-        {name}
-      </button>
-      {visible ? null : <VisibilityOffOutlined titleAccess="Not visible in charts and exports" sx={{ fontSize: 14 }} />}
-      {id === null ? null : (
-        <>
-          <input
-            type="checkbox"
-            className="tick"
-            aria-label={`Select ${name}`}
-            checked={isTicked}
-            tabIndex={isReached ? 0 : -1}
-            onChange={(event) => onTick([id], event.target.checked)}
-          />
-          <button
-            type="button"
-            className="edit"
-            aria-label={`Edit theme ${name}`}
-            title="Edit theme"
-            tabIndex={isReached ? 0 : -1}
-            onClick={() => onEdit(id)}
-          >
-            <EditOutlined sx={{ fontSize: 16 }} />
-          </button>
-        </>
-      )}
-    </th>
-  );
-};
-
-interface RowProps {
-  readonly table: TableResult;
-  readonly item: TableItem;
-  /** Place among all rows, from 0. */
-  readonly row: number;
-  readonly columns: readonly TableColumn[];
-  /** Of the first of them among all. */
-  readonly first: number;
-  readonly settings: TableSettings;
-  readonly largest: number;
-  readonly tests: Readonly<Record<string, CellSignificance>> | undefined;
-  /** The cell of this row that the keyboard reaches, or -1. */
-  readonly reached: number;
-  readonly isTicked: boolean;
-  readonly isOpen: boolean;
-  readonly onTick: Ticks['onTick'];
-  readonly onEdit: (themeId: string) => void;
-  readonly onDrill: OnDrill;
-}
-
-const Row = memo((props: RowProps) => {
-  const { table, item, row, columns, first, settings, largest, tests, reached, isTicked, isOpen } = props;
-  const { onTick, onEdit, onDrill } = props;
-  const { format, significance } = settings;
-  const order = columnOrder(settings.sentiment, table.columns.length);
-  const end = first + columns.length;
-  const mood =
-    order.sentiment === null ? null : (
-      <SentimentCell
-        item={item}
-        mark={cellMark({ row, column: order.sentiment })}
-        isReached={reached === order.sentiment}
-      />
-    );
-  const classes = [...(item.id === null ? ['unclassified'] : []), ...(isOpen ? ['open'] : [])].join(' ');
-  // A row's share of itself is always everything, and who carries no theme is no theme's measure: no bar for either.
-  const full = item.id === null ? 0 : largest;
-  return (
-    <tr className={classes} aria-rowindex={headHeight(table.columns) + row + 1}>
-      <NameCell {...{ item, row, isTicked, onTick, onEdit, onDrill }} isReached={reached === 0} />
-      <Cell
-        cell={cellView(table, item, null, format, undefined)}
-        largest={format === 'row' ? 0 : full}
-        mode="off"
-        place={{ row, column: 1 }}
-        isReached={reached === 1}
-        onOpen={() => onDrill(item, null)}
-      />
-      {settings.sentiment === 'first' ? mood : null}
-      {first > 0 ? <td aria-hidden="true" /> : null}
-      {columns.map((column, index) => (
-        <Cell
-          key={column.key}
-          cell={cellView(table, item, column, format, tests?.[column.key])}
-          largest={full}
-          mode={significance}
-          place={{ row, column: order.first + first + index }}
-          isReached={reached === order.first + first + index}
-          onOpen={() => onDrill(item, column)}
-        />
-      ))}
-      {end < table.columns.length ? <td aria-hidden="true" /> : null}
-      {settings.sentiment === 'last' ? mood : null}
-    </tr>
-  );
-});
-Row.displayName = 'Row';
 
 const Gap = ({ rows }: { readonly rows: number }) =>
   rows > 0 ? (
@@ -231,40 +32,65 @@ const Gap = ({ rows }: { readonly rows: number }) =>
     </tr>
   ) : null;
 
+/** What is pointed at: its mark, for the same one is no change. */
+const usePointed = () => {
+  const [mark, setMark] = useState('');
+  const [row = -1, column = -1] = mark === '' ? [] : mark.split('/').map(Number);
+  const onPoint = (target: EventTarget): void => {
+    const cell = cellOf(target);
+    setMark(cell === null ? '' : cellMark(cell));
+  };
+  return { pointed: { row, column }, onPoint };
+};
+
+/** Mouse and keys are heard here, and not by hundreds of cells. */
 export const ThemeTableBody = (props: ThemeTableBodyProps) => {
   const { table, items, rows, columns, settings, ticks, open, cursor, onEdit, onDrill } = props;
-  const { significance, confidence, format } = settings;
+  const { significance, confidence, correction, minBase, format } = settings;
   const shown = useMemo(() => items.slice(rows.first, rows.end), [items, rows.first, rows.end]);
   const visible = useMemo(() => table.columns.slice(columns.first, columns.end), [table, columns.first, columns.end]);
   const tests = useMemo(
-    () => significanceOf(table, shown, { significance, confidence }, visible),
-    [table, shown, significance, confidence, visible],
+    () => significanceOf(table, shown, { significance, confidence, correction, minBase }, visible),
+    [table, shown, significance, confidence, correction, minBase, visible],
   );
   const largest = useMemo(() => largestPercent(table, format), [table, format]);
+  const { pointed, onPoint } = usePointed();
+  const drill = (target: EventTarget): void => {
+    const place = target instanceof Element && target.closest('td.drills') !== null ? cellOf(target) : null;
+    const item = place === null ? undefined : items[place.row];
+    if (place === null || item === undefined) return;
+    const { first, sentiment } = columnOrder(settings.sentiment, table.columns.length);
+    if (place.column === sentiment) onDrill(item, null, 'sentiment');
+    else onDrill(item, table.columns[place.column - first] ?? null);
+  };
+  const inRow = (cell: Cell, row: number): number => (cell.row === row ? cell.column : -1);
   return (
-    <tbody>
+    <tbody
+      onClick={({ target }) => drill(target)}
+      onKeyDown={({ key, target }) => {
+        if (key === 'Enter') drill(target);
+      }}
+      onMouseOver={({ target }) => onPoint(target)}
+    >
       <Gap rows={rows.first} />
-      {shown.map((item, index) => (
-        <Row
-          key={item.id ?? ''}
-          {...{
-            table,
-            item,
-            settings,
-            largest,
-            onEdit,
-            onDrill,
-            columns: visible,
-            first: columns.first,
-            tests: tests[index],
-          }}
-          row={rows.first + index}
-          reached={cursor.row === rows.first + index ? cursor.column : -1}
-          isTicked={item.id !== null && ticks.ids.has(item.id)}
-          isOpen={item.id !== null && item.id === open}
-          onTick={ticks.onTick}
-        />
-      ))}
+      {shown.map((item, index) => {
+        const row = rows.first + index;
+        return (
+          <ThemeTableRow
+            // By its place: another order of the rows writes other figures into the cells that are there.
+            key={row}
+            {...{ table, item, row, settings, largest, onEdit, onDrill }}
+            columns={visible}
+            first={columns.first}
+            tests={tests[index]}
+            reached={inRow(cursor, row)}
+            pointed={inRow(pointed, row)}
+            isTicked={item.id !== null && ticks.ids.has(item.id)}
+            isOpen={item.id !== null && item.id === open}
+            onTick={ticks.onTick}
+          />
+        );
+      })}
       <Gap rows={items.length - rows.end} />
     </tbody>
   );

@@ -3,8 +3,9 @@ import type { TableItem, TableResult } from '@verbatim/command-api/contract/tabl
 import { baseLine, type ColumnLayout } from './column-layout.ts';
 import type { Cell } from './table-cursor.ts';
 import { nextSort, type TableSettings, type TableSort } from './table-settings.ts';
-import { columnLetters, columnOrder, headerRows, SENTIMENT, shownSort, TOTAL, type TableColumn } from './table-view.ts';
-import type { Ticks } from './theme-table.tsx';
+import { TOTAL } from './table-figures.ts';
+import { columnLetters, columnOrder, headerRows, SENTIMENT, shownSort, type TableColumn } from './table-view.ts';
+import type { OnDrill, Ticks } from './theme-table.tsx';
 import { cellMark } from './use-table-cursor.ts';
 import type { Window } from './window-of.ts';
 
@@ -19,9 +20,10 @@ interface ThemeTableHeadProps {
   readonly ticks: Ticks;
   readonly cursor: Cell;
   readonly onSort: (sort: TableSort) => void;
+  readonly onDrill: OnDrill;
 }
 
-const UNITS = { sum: '#', column: '%', row: '%' } as const;
+const UNITS = { sum: '#', column: '%', row: '%', mean: 'mean' } as const;
 
 const ariaSort = (sort: TableSort, by: string): 'ascending' | 'descending' | 'none' =>
   sort.by !== by ? 'none' : sort.order === 'asc' ? 'ascending' : 'descending';
@@ -39,32 +41,44 @@ interface HeadingProps extends Sorting {
   readonly span?: number;
   /** In small print under the label. */
   readonly base: string;
+  /** Opens the comments that the base counts; absent where it is no number. */
+  readonly onBase?: (() => void) | undefined;
   readonly column: number;
   readonly children?: ReactNode;
 }
 
-/** A heading that sorts. */
-const Heading = ({ label, by, className, span, base, column, sort, cursor, onSort, children }: HeadingProps) => (
-  <th className={className} scope="col" rowSpan={span} aria-sort={ariaSort(sort, by)}>
-    <button
-      type="button"
-      className="sort"
-      title={`Sort by ${label}`}
-      data-cell={cellMark({ row: -1, column })}
-      tabIndex={cursor.row === -1 && cursor.column === column ? 0 : -1}
-      onClick={() => onSort(nextSort(sort, by))}
-    >
-      <span dir="auto">{label}</span>
-      {sort.by === by ? (
-        <span className="arrow" aria-hidden="true">
-          {sort.order === 'desc' ? '↓' : '↑'}
-        </span>
-      ) : null}
-    </button>
-    <span className="base">{base}</span>
-    {children}
-  </th>
-);
+/** A heading that sorts, with its base, which opens its comments. */
+const Heading = (props: HeadingProps) => {
+  const { label, by, className, span, base, onBase, column, sort, cursor, onSort, children } = props;
+  const tabIndex = cursor.row === -1 && cursor.column === column ? 0 : -1;
+  return (
+    <th className={className} scope="col" rowSpan={span} aria-sort={ariaSort(sort, by)}>
+      <button
+        type="button"
+        className="sort"
+        title={`Sort by ${label}`}
+        data-cell={cellMark({ row: -1, column })}
+        tabIndex={tabIndex}
+        onClick={() => onSort(nextSort(sort, by))}
+      >
+        <span dir="auto">{label}</span>
+        {sort.by === by ? (
+          <span className="arrow" aria-hidden="true">
+            {sort.order === 'desc' ? '↓' : '↑'}
+          </span>
+        ) : null}
+      </button>
+      {onBase === undefined ? (
+        <span className="base">{base}</span>
+      ) : (
+        <button type="button" className="base" title={`All comments of ${label}`} tabIndex={tabIndex} onClick={onBase}>
+          {base}
+        </button>
+      )}
+      {children}
+    </th>
+  );
+};
 
 /** A place holder as wide as the columns out of sight. */
 const Spacer = ({ isThere, span = 1 }: { readonly isThere: boolean; readonly span?: number }) =>
@@ -109,7 +123,7 @@ const TickAll = ({ items, ticks }: Pick<ThemeTableHeadProps, 'items' | 'ticks'>)
 
 /** The headings before and behind the columns in sight: they go over all rows of headings. */
 const endsOf = (props: ThemeTableHeadProps, sorting: Sorting, span: number) => {
-  const { table, items, columns, window, settings, ticks } = props;
+  const { table, items, columns, window, settings, ticks, onDrill } = props;
   const order = columnOrder(settings.sentiment, columns.length);
   const mood =
     order.sentiment === null ? null : (
@@ -123,11 +137,15 @@ const endsOf = (props: ThemeTableHeadProps, sorting: Sorting, span: number) => {
     <>
       <Heading
         {...{ ...sorting, span, className: 'name', label: 'Theme', by: 'name', column: 0 }}
-        base="Base: comments"
+        base={settings.weight === '' ? 'Base: comments' : 'Base: weighted'}
       >
         <TickAll items={items} ticks={ticks} />
       </Heading>
-      <Heading {...{ ...sorting, ...total, span }} base={smallPrint(table, TOTAL, undefined, settings)} />
+      <Heading
+        {...{ ...sorting, ...total, span }}
+        base={smallPrint(table, TOTAL, undefined, settings)}
+        onBase={table && (() => onDrill(null, null))}
+      />
       {settings.sentiment === 'first' ? mood : null}
       <Spacer isThere={window.first > 0} span={span} />
     </>
@@ -151,7 +169,7 @@ const smallPrint = (
 
 /** Heading rows, one a level of the grouping; the bases stand under the last. */
 export const ThemeTableHead = (props: ThemeTableHeadProps) => {
-  const { table, columns, layout, window, settings, cursor, onSort } = props;
+  const { table, columns, layout, window, settings, cursor, onSort, onDrill } = props;
   const shown = columns.slice(window.first, window.end);
   const levels = headerRows(shown);
   const groups = levels.slice(0, -1);
@@ -176,11 +194,12 @@ export const ThemeTableHead = (props: ThemeTableHeadProps) => {
         ))}
         <tr style={{ height: layout.headHeight }}>
           {groups.length === 0 ? before : null}
-          {shown.map(({ key, labels }, index) => (
+          {shown.map((column, index) => (
             <Heading
-              key={key}
-              {...{ ...sorting, className: 'leaf', label: labels.at(-1) ?? key, by: key }}
-              base={smallPrint(table, key, letters.get(key), settings)}
+              key={column.key}
+              {...{ ...sorting, className: 'leaf', label: column.labels.at(-1) ?? column.key, by: column.key }}
+              base={smallPrint(table, column.key, letters.get(column.key), settings)}
+              onBase={table && (() => onDrill(null, column))}
               column={first + window.first + index}
             />
           ))}

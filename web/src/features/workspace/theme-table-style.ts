@@ -1,6 +1,8 @@
 /** Sizes in pixels. */
 export const TABLE_HEIGHT = 600;
 export const ROW_HEIGHT = 36;
+/** Of the headings above the headings: the first row of figures stands high on a small screen. */
+const GROUP_HEIGHT = 16;
 
 const hairline = '1px solid var(--mui-palette-divider)';
 const paper = 'var(--mui-palette-background-paper)';
@@ -57,7 +59,7 @@ export const tableStyle = {
   },
   '& tbody [data-cell]:focus-visible': { ...ring, outlineOffset: '-2px' },
   '& thead th': { backgroundColor: paper, fontWeight: 600, lineHeight: 1.2 },
-  '& thead th.group': { textAlign: 'left', borderLeft: hairline },
+  '& thead th.group': { height: GROUP_HEIGHT, fontSize: 12, textAlign: 'left', borderLeft: hairline },
   // The heading of a group stays in sight as long as any of its columns is.
   '& thead th.group > span': {
     position: 'sticky',
@@ -77,6 +79,11 @@ export const tableStyle = {
     color: quiet,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
+  },
+  '& button.base': {
+    ...{ border: 0, background: 'none', padding: 0, fontFamily: 'inherit', fontVariantNumeric: 'inherit' },
+    ...{ maxWidth: '100%', marginLeft: 'auto', cursor: 'pointer', borderRadius: '2px' },
+    '&:hover': { textDecoration: 'underline' },
   },
   '& th.name': {
     position: 'sticky',
@@ -102,18 +109,23 @@ export const tableStyle = {
   },
   '& th.name button.label': {
     ...{ border: 0, background: 'none', font: 'inherit', color: 'inherit', textAlign: 'start', cursor: 'pointer' },
-    ...{ padding: 0, '&:hover': { textDecoration: 'underline' } },
+    ...{ padding: 0, lineHeight: '15px', '&:hover': { textDecoration: 'underline' } },
   },
-  '& td.drills': { cursor: 'pointer' },
-  '& td.drills:hover .figure': { textDecoration: 'underline' },
+  '& td.drills': {
+    cursor: 'pointer',
+    // The bar behind a figure, which says its size.
+    backgroundImage: 'linear-gradient(var(--mui-palette-surface-bar), var(--mui-palette-surface-bar))',
+    backgroundRepeat: 'no-repeat',
+    backgroundPosition: '8px 5px',
+    backgroundSize: '0 0',
+  },
+  '& td.drills:hover': { textDecoration: 'underline' },
+  // Two lines of a name stand in a row.
   '& th.name .label': {
-    display: 'inline-block',
-    maxWidth: 'calc(100% - 24px)',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    verticalAlign: 'middle',
+    ...{ display: '-webkit-inline-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', verticalAlign: 'middle' },
+    ...{ maxWidth: 'calc(100% - 24px)', overflow: 'hidden', whiteSpace: 'normal', overflowWrap: 'anywhere' },
   },
-  '& th.name .label:has(+ svg)': { maxWidth: 'calc(100% - 44px)', marginRight: '4px' },
+  '& th.name.unseen .label': { maxWidth: 'calc(100% - 44px)', marginRight: '4px' },
   '& th.name svg': { verticalAlign: 'middle', color: quiet },
   // Shown on the row that is pointed at, and when the keyboard reaches it.
   '& th.name .edit': {
@@ -127,7 +139,7 @@ export const tableStyle = {
     opacity: 0,
     lineHeight: 0,
   },
-  '& .tick:focus-visible, & th.name .edit:focus-visible, & button.sort:focus-visible': {
+  '& .tick:focus-visible, & th.name .edit:focus-visible, & thead button:focus-visible': {
     ...ring,
     outlineOffset: '1px',
   },
@@ -137,19 +149,11 @@ export const tableStyle = {
   '& tbody tr.open > *': { backgroundColor: 'var(--mui-palette-surface-hover)' },
   '& tbody tr.open > th': { boxShadow: 'inset 3px 0 0 var(--mui-palette-primary-main)' },
   '& tbody tr.unclassified > th': { fontStyle: 'italic', color: quiet },
-  '& td': { position: 'relative' },
-  '& td .bar': {
-    position: 'absolute',
-    insetBlock: '5px',
-    left: '8px',
-    borderRadius: '2px',
-    backgroundColor: 'var(--mui-palette-surface-bar)',
-  },
-  // Above the bar, whose place is fixed. Marks have a place of their own, so that the figures stay in line and nothing stands over them.
-  '& td .figure, & td .mark': { position: 'relative' },
-  '& td .figure.zero': { color: 'var(--mui-palette-surface-zero)' },
+  // Marks have a place of their own, so that the figures stay in line and nothing stands over them.
+  '& td.zero': { color: 'var(--mui-palette-surface-zero)' },
   '& td .mark': { display: 'inline-block', fontSize: 10, width: 'var(--marks)', textAlign: 'center' },
-  '& td .mark.letters': { paddingLeft: '6px', boxSizing: 'border-box', textAlign: 'left', fontSize: 11 },
+  '& td .mark.beside': { paddingLeft: '6px', boxSizing: 'border-box', textAlign: 'left' },
+  '& td .mark.letters': { fontSize: 11 },
   '& td.sentiment': { textAlign: 'left', paddingRight: '8px' },
   '& .stack': {
     display: 'inline-flex',

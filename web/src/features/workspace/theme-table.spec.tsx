@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
 import { DEFAULT_SETTINGS, type TableSettings, type TableSort } from './table-settings.ts';
 import { ThemeTable } from './theme-table.tsx';
@@ -26,7 +26,7 @@ interface Done {
   readonly sorts: TableSort[];
   readonly ticks: (readonly [readonly string[], boolean])[];
   readonly edits: string[];
-  readonly drills: (readonly [string | null, string | null])[];
+  readonly drills: (readonly [string | null, string | null, ...('sentiment' | undefined)[]])[];
 }
 
 const expected = { rows: 2, columns: table.columns };
@@ -48,7 +48,7 @@ const show = (
       ticks={{ ids: new Set(ticked), onTick: (ids, on) => done.ticks.push([ids, on]) }}
       open={null}
       onEdit={(id) => done.edits.push(id)}
-      onDrill={({ id }, column) => done.drills.push([id, column?.key ?? null])}
+      onDrill={(of, column, ...sort) => done.drills.push([of === null ? 'base' : of.id, column?.key ?? null, ...sort])}
       onSort={(sort) => done.sorts.push(sort)}
     />,
   );
@@ -71,6 +71,27 @@ describe('the theme table', () => {
       ['t1', last],
       [null, last],
     ]);
+  });
+
+  it('asks for the comments behind a sentiment, by how they were meant, and behind each base', () => {
+    for (const sentimentAt of ['first', 'last'] as const) {
+      const { drills, sorts } = show({ sentiment: sentimentAt });
+      const [, first] = rowOf('Fit').getAllByRole('cell');
+      const cell = sentimentAt === 'first' ? first! : rowOf('Fit').getAllByRole('cell').at(-1)!;
+      fireEvent.click(within(cell).getByText('+0.50'));
+      fireEvent.keyDown(cell, { key: 'Enter' });
+      const baseOf = (heading: RegExp) => within(screen.getByRole('columnheader', { name: heading }));
+      fireEvent.click(baseOf(/Total/).getByRole('button', { name: '1,000' }));
+      fireEvent.click(baseOf(/Dresses/).getByRole('button', { name: '500' }));
+      expect(drills).toEqual([
+        ['t1', null, 'sentiment'],
+        ['t1', null, 'sentiment'],
+        ['base', null],
+        ['base', 'General__Dresses'],
+      ]);
+      expect(sorts).toEqual([]);
+      cleanup();
+    }
   });
 
   it('joins the columns of a group under one heading and shows the bases', () => {
@@ -96,6 +117,19 @@ describe('the theme table', () => {
     expect(rowOf('Fit').getByText('B')).toBeVisible();
   });
 
+  it('says what a figure is made of at the cell that is pointed at', () => {
+    show();
+    const [total, , tops] = rowOf('Fit').getAllByRole('cell');
+    fireEvent.mouseOver(tops!);
+    expect(tops).toHaveAttribute(
+      'title',
+      'Fit, General › Tops: 200 of 500 comments (40% of the column, 67% of the row)',
+    );
+    fireEvent.mouseOver(total!);
+    expect(tops).not.toHaveAttribute('title');
+    expect(total).toHaveAttribute('title', expect.stringContaining('Fit, all comments: 300 of 1,000 comments'));
+  });
+
   it('asks for another order at a click on a heading, and says which one is on', () => {
     const { sorts } = show();
     expect(screen.getByRole('columnheader', { name: /Total/ })).toHaveAttribute('aria-sort', 'descending');
@@ -115,6 +149,11 @@ describe('the theme table', () => {
     expect(screen.getByRole('region', { name: 'Theme table' })).toHaveAttribute('aria-busy', 'true');
   });
 
+  it('is 600 pixels high at most, and scrolls', () => {
+    show();
+    expect(screen.getByRole('region', { name: 'Theme table' })).toHaveStyle({ maxHeight: '600px', overflow: 'auto' });
+  });
+
   it('draws what is to come while it waits, with the columns in their places', () => {
     show({}, null);
     expect(screen.getByRole('columnheader', { name: /Dresses/ })).toBeVisible();
@@ -124,8 +163,9 @@ describe('the theme table', () => {
   it('dims a cell of nobody, and draws no bar for who carries no theme', () => {
     show({ format: 'column' }, table, [item('t1', 'Fit', 200, 0), item(null, 'Unclassified', 300, 400)]);
     expect(rowOf('Fit').getByText('0%')).toHaveClass('zero');
-    expect(document.querySelectorAll('tr.unclassified .bar')).toHaveLength(0);
-    expect(document.querySelectorAll('tbody .bar')).not.toHaveLength(0);
+    const barOf = (name: string): string => rowOf(name).getAllByRole('cell')[0]!.style.backgroundSize;
+    expect(barOf('Unclassified')).toBe('');
+    expect(barOf('Fit')).toContain('calc');
   });
 
   it('says the share of the base under a heading where rows add up to a hundred', () => {
@@ -137,7 +177,7 @@ describe('the theme table', () => {
     show({ format: 'column', significance: 'group' });
     const letters = rowOf('Fit').getByText('B');
     expect(letters).toHaveClass('mark');
-    expect(letters.closest('td')?.querySelector('.figure')).toHaveTextContent('40%');
+    expect(letters.closest('td')?.firstChild).toHaveTextContent('40%');
   });
 
   it('leaves sentiment out, or puts it behind the columns', () => {

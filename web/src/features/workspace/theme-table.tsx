@@ -18,8 +18,8 @@ export interface Ticks {
   readonly onTick: (ids: readonly string[], on: boolean) => void;
 }
 
-/** Asked for the comments behind a number: of a row, in one column or in all. */
-export type OnDrill = (item: TableItem, column: TableColumn | null) => void;
+/** Asked for the comments behind a number: of a row or, with null, of the base, in one column or in all; by their sentiment, or as they came. */
+export type OnDrill = (item: TableItem | null, column: TableColumn | null, sort?: 'sentiment') => void;
 
 export interface ThemeTableProps {
   /** Undefined until the first answer. */
@@ -51,7 +51,7 @@ const useScroll = () => {
   const [scroll, setScroll] = useState<Scroll>({ top: 0, left: 0, isAtStart: true });
   const onScroll = ({ currentTarget: { scrollTop, scrollLeft } }: UIEvent<HTMLDivElement>): void => {
     const next = {
-      top: stepped(scrollTop, ROW_HEIGHT * 4),
+      top: stepped(scrollTop, ROW_HEIGHT * 2),
       left: stepped(scrollLeft, 100),
       isAtStart: scrollLeft < 1,
     };
@@ -74,11 +74,15 @@ const sizesOf = (layout: ColumnLayout): CSSProperties => {
   } as CSSProperties;
 };
 
+/** How wide a part of the table is drawn: until the frame has been measured, as much as any screen shows. */
+const across = (sight: number): number => (sight > 0 ? sight : Math.max(1920, window.screen.width));
+
+/** What the names take at least, as `sizesOf` has it. */
+const leastOfNames = ({ name }: ColumnLayout, sight: number): number => Math.min(name.least, sight * 0.42);
+
 /** Whether there are columns beyond the right edge. */
-const goesOn = (layout: ColumnLayout, sight: number, left: number): boolean => {
-  const least = Math.min(layout.name.least, sight * 0.42);
-  return sight > 0 && least + figuresWidth(layout) - left > sight + 1;
-};
+const goesOn = (layout: ColumnLayout, sight: number, left: number): boolean =>
+  sight > 0 && leastOfNames(layout, sight) + figuresWidth(layout) - left > sight + 1;
 
 export const ThemeTable = (props: ThemeTableProps) => {
   const { table, items, expected, settings, loading } = props;
@@ -93,7 +97,7 @@ export const ThemeTable = (props: ThemeTableProps) => {
   );
   const rows = windowOf(items.length, scroll.top, TABLE_HEIGHT, ROW_HEIGHT);
   const from = scroll.left - layout.total - (settings.sentiment === 'first' ? layout.sentiment : 0);
-  const window_ = windowOfEdges(layout.edges, from, from + Math.max(1920, window.screen.width));
+  const window_ = windowOfEdges(layout.edges, from, from + across(sight) - leastOfNames(layout, sight));
   const order = columnOrder(settings.sentiment, columns.length);
   const leftOf = (column: number): number =>
     layout.total + (order.first <= column ? (layout.edges[column - order.first] ?? 0) : 0);

@@ -8,7 +8,8 @@ export const cellMark = ({ row, column }: Cell): string => `${row}/${column}`;
 /** Of what is beside a cell that is scrolled to, in pixels. */
 const AROUND = 240;
 
-const cellOf = (target: EventTarget): Cell | null => {
+/** The cell that an event has come from. */
+export const cellOf = (target: EventTarget): Cell | null => {
   const mark = target instanceof Element ? target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] : undefined;
   const [row, column] = mark?.split('/').map(Number) ?? [];
   return row === undefined || column === undefined ? null : { row, column };

@@ -6,9 +6,9 @@ it('draws a short list whole, however it is scrolled', () => {
 });
 
 it('draws what is in sight of a long one, with some rows around it', () => {
-  expect(windowOf(1000, 0, 600, 36)).toEqual({ first: 0, end: 23 });
-  expect(windowOf(1000, 3600, 600, 36)).toEqual({ first: 94, end: 123 });
-  expect(windowOf(1000, 36_000, 600, 36)).toEqual({ first: 994, end: 1000 });
+  expect(windowOf(1000, 0, 600, 36)).toEqual({ first: 0, end: 20 });
+  expect(windowOf(1000, 3600, 600, 36)).toEqual({ first: 97, end: 120 });
+  expect(windowOf(1000, 36_000, 600, 36)).toEqual({ first: 997, end: 1000 });
 });
 
 it('draws the columns in sight, however wide each is', () => {

@@ -7,9 +7,9 @@ export interface Window {
 
 /** More rows than this and only those in sight are drawn: every switch of the table draws them anew. */
 const DRAWN_WHOLE = 24;
-const OVERSCAN = 6;
+const OVERSCAN = 3;
 /** In pixels. */
-const OVERSCAN_WIDTH = 320;
+const OVERSCAN_WIDTH = 160;
 
 /** Of equally large ones. @param scroll, sight, size in pixels: scrolled distance, visible extent, extent of one */
 export const windowOf = (count: number, scroll: number, sight: number, size: number): Window => {

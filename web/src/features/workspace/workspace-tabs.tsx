@@ -6,20 +6,21 @@ import MenuItem from '@mui/material/MenuItem';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Tooltip from '@mui/material/Tooltip';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { workspacePath } from '../../components/project-paths.ts';
 
 const UH_OH = 'none';
-/** The tab behind the workspaces: no workspace has such an id. */
+/** The tabs behind the workspaces: no workspace has such an id. */
 export const THEME_BUILDER = 'theme-builder';
+export const COMMENT_FEED = 'comment-feed';
 /** More do not stand side by side: all of them are in a list too. */
 const MOST_IN_SIGHT = 5;
 
 interface WorkspaceTabsProps {
   readonly project: Project;
-  /** A workspace's id or THEME_BUILDER; null when the project has no workspace. */
+  /** A workspace's id, THEME_BUILDER or COMMENT_FEED; null when the project has no workspace. */
   readonly current: string | null;
 }
 
@@ -64,15 +65,15 @@ const AllWorkspaces = ({ project, current }: WorkspaceTabsProps) => {
   );
 };
 
-/** One tab a workspace; a placeholder when there is none. */
-export const WorkspaceTabs = ({ project, current }: WorkspaceTabsProps) => (
+/** One tab a workspace; a placeholder when there is none. Tabs measure themselves at every drawing, and a switch of the table is none of theirs. */
+export const WorkspaceTabs = memo(({ project, current }: WorkspaceTabsProps) => (
   <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0, flex: '1 1 240px' }}>
     <Tabs
       value={current ?? UH_OH}
       variant="scrollable"
       scrollButtons="auto"
       aria-label="Workspaces"
-      sx={{ minHeight: 36, minWidth: 0, '& .MuiTab-root': { minHeight: 36 } }}
+      sx={{ minHeight: 32, minWidth: 0, '& .MuiTab-root': { minHeight: 32, py: 0.5 } }}
     >
       {current === null || project.workspaces.length === 0 ? (
         <Tab value={UH_OH} label="Uh-Oh" id="workspace-tab-none" aria-controls="workspace-panel" />
@@ -101,7 +102,17 @@ export const WorkspaceTabs = ({ project, current }: WorkspaceTabsProps) => (
         component={Link}
         to={`/project/${encodeURIComponent(project.id)}/theme-builder`}
       />
+      <Tab
+        value={COMMENT_FEED}
+        label="Comment Feed"
+        id={`workspace-tab-${COMMENT_FEED}`}
+        aria-controls="workspace-panel"
+        disabled={project.workspaces.length === 0}
+        component={Link}
+        to={`/project/${encodeURIComponent(project.id)}/comment-feed`}
+      />
     </Tabs>
     {project.workspaces.length > MOST_IN_SIGHT ? <AllWorkspaces project={project} current={current} /> : null}
   </Box>
-);
+));
+WorkspaceTabs.displayName = 'WorkspaceTabs';

@@ -4,7 +4,7 @@ import type { FileEvent } from '@verbatim/domain/file/file-events';
 import type { LibraryEvent } from '@verbatim/domain/library/library-events';
 import type { ProjectEvent } from '@verbatim/domain/project/project-events';
 import type { WorkspaceEvent } from '@verbatim/domain/workspace/workspace-events';
-import type { TagEvent } from '@verbatim/domain/tags/tag-events';
+import type { TagStreamEvent } from '@verbatim/domain/tags/tag-events';
 import type { JsonObject } from '@verbatim/eventstore/event-store';
 import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
 import { libraryProjector } from '../../library/library.projector.ts';
@@ -31,7 +31,7 @@ export class RecordedProject {
 
   async append(
     stream: string,
-    events: readonly (ProjectEvent | FileEvent | LibraryEvent | TagEvent | WorkspaceEvent)[],
+    events: readonly (ProjectEvent | FileEvent | LibraryEvent | TagStreamEvent | WorkspaceEvent)[],
   ): Promise<void> {
     const toAppend = events.map(({ type, data }) => ({
       ...{ id: randomUUID(), type, metadata: {} },

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FileEvent } from '@verbatim/domain/file/file-events';
+import { InMemoryEventStore } from '@verbatim/eventstore/in-memory/in-memory-event-store';
+import { createCommands, type CommandContext } from '../handle-command.ts';
+import { openCsv } from '../import/csv-file.ts';
+import { appendsOfUpload } from '../import/upload-appends.ts';
+import type { BatchStep } from './batch-text.ts';
+import { createFileWork } from './file-work.ts';
+
+const BATCH = 256;
+const BATCHES = 12;
+const column = { id: 'c', field: 'c', name: 'c', type: 'long-text', options: [] } as const;
+const context = (commandId: string): CommandContext => ({
+  ...{ actor: { id: 'a', name: 'Ada' }, at: '2026-11-22T10:00:00.000Z', correlationId: 'request', commandId },
+});
+
+/** A file of twelve batches, and a step that notes which of them it was asked for. */
+const start = async () => {
+  const events = new InMemoryEventStore();
+  const csv = openCsv(Buffer.from(`c\n${'a text\n'.repeat(BATCH * BATCHES)}`));
+  const upload = { projectId: 'p', fileId: 'p.f', fileName: 'f.csv', context: context('upload') };
+  for (const { stream, expected, events: sealed } of appendsOfUpload(csv, [{ column, cell: 0 }], upload))
+    await events.append(stream, expected, sealed);
+  const asked: number[] = [];
+  let onAsked = async (_batch: number): Promise<void> => undefined;
+  const step: BatchStep = {
+    ...{ name: 'split', isDone: ({ split }) => split !== undefined, isReady: () => true },
+    async make({ batch: { first }, texts }): Promise<FileEvent> {
+      asked.push(first / BATCH);
+      await onAsked(first / BATCH);
+      const splitter = { name: 'spec', version: '1' };
+      return { type: 'SentencesSplit', data: { first, splitter, spans: texts.map(() => []) } };
+    },
+  };
+  const workOnFile = createFileWork({ ...createCommands(events), events });
+  const work = (name: string, signal?: AbortSignal) =>
+    workOnFile({
+      ...{ fileId: 'p.f', to: BATCH * BATCHES, step, context: context(name) },
+      ...(signal && { signal }),
+    });
+  const stored = async (): Promise<readonly number[]> => {
+    const firsts: number[] = [];
+    for await (const { type, data } of events.readStream('file-p.f'))
+      if (type === 'SentencesSplit') firsts.push(Number(data['first']) / BATCH);
+    return firsts;
+  };
+  return { work, asked, stored, whenAsked: (then: typeof onAsked) => (onAsked = then) };
+};
+
+const ALL = Array.from({ length: BATCHES }, (_, batch) => batch);
+const twice = (batches: readonly number[]): readonly number[] =>
+  [...new Set(batches.filter((batch, at) => batches.indexOf(batch) < at))].sort((a, b) => a - b);
+
+describe('work on a file', () => {
+  it('stores its batches in their order, each worked on once, also for two who work on it at the same time', async () => {
+    const { work, asked, stored } = await start();
+    await Promise.all([work('run'), work('page')]);
+    expect(await stored()).toEqual(ALL);
+    expect([...asked].sort((a, b) => a - b)).toEqual(ALL);
+  });
+
+  it('that was ended keeps nothing of what it had begun', async () => {
+    const { work, asked, stored, whenAsked } = await start();
+    const end = new AbortController();
+    whenAsked(async () => end.abort());
+    await expect(work('run', end.signal)).rejects.toThrow();
+    const left = asked.length - (await stored()).length;
+    expect(left).toBeGreaterThan(0);
+    await work('again');
+    expect(await stored()).toEqual(ALL);
+    // Those that it had begun and not stored were made anew.
+    expect(twice(asked)).toHaveLength(left);
+  });
+
+  it('that was ended leaves to another what that one waits for', async () => {
+    const { work, asked, stored, whenAsked } = await start();
+    const end = new AbortController();
+    whenAsked(async () => end.abort());
+    const ended = work('run', end.signal);
+    await Promise.all([expect(ended).rejects.toThrow(), work('page')]);
+    expect(await stored()).toEqual(ALL);
+    expect(twice(asked)).toEqual([]);
+  });
+
+  it('of which a batch fails is done whole by the next who tries', async () => {
+    const { work, stored, whenAsked } = await start();
+    let failures = 0;
+    whenAsked(async (batch) => {
+      if (batch === 1 && failures++ === 0) throw new Error('The worker has died');
+    });
+    await expect(work('run')).rejects.toThrow('The worker has died');
+    await work('again');
+    expect(await stored()).toEqual(ALL);
+  });
+});

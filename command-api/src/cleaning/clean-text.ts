@@ -1,0 +1,31 @@
+/** What was found in a text, replaced. */
+import type { CleaningKind, Placeholders, Replaced } from '../contract/cleaning.ts';
+
+/** A place in a text, in UTF-16 units. */
+export interface Finding {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: CleaningKind;
+}
+
+/** By which two ways to write a word are one. */
+export const foldedWord = (word: string): string => word.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
+
+export const replacedOf = (text: string, findings: readonly Finding[], placeholders: Placeholders): Replaced[] =>
+  findings.map((finding) => ({
+    ...finding,
+    text: text.slice(finding.start, finding.end),
+    replacement: placeholders[finding.kind],
+  }));
+
+/** @param keep folded words that stay as they are */
+export const cleaned = (text: string, replaced: readonly Replaced[], keep: ReadonlySet<string>): string => {
+  let clean = '';
+  let at = 0;
+  for (const { start, end, text: word, replacement } of replaced) {
+    if (keep.has(foldedWord(word))) continue;
+    clean += text.slice(at, start) + replacement;
+    at = end;
+  }
+  return clean + text.slice(at);
+};

@@ -1,0 +1,110 @@
+import type { MongoConnection } from '@verbatim/projections/stores/mongodb/mongo-connection';
+import type { CredentialStore, StoredMail } from './credential-store.ts';
+import { type CredentialCollections, DURABLE, insertNew, type MailDocument } from './mongodb-accounts.ts';
+
+type MailStore = Pick<
+  CredentialStore,
+  | 'putPasswordLink'
+  | 'findPasswordLink'
+  | 'takePasswordLink'
+  | 'addMail'
+  | 'claimMail'
+  | 'noteMail'
+  | 'lastMailsOf'
+  | 'unsentMails'
+  | 'listMails'
+>;
+
+/** Links and mails in the credential store on MongoDB. */
+export const mailsIn = (connection: MongoConnection, collections: CredentialCollections): MailStore => ({
+  ...linksOf(connection, collections),
+  ...mailsOf(connection, collections),
+});
+
+const linksOf = (connection: MongoConnection, { accounts, passwordLinks }: CredentialCollections) =>
+  ({
+    putPasswordLink: async ({ tokenHash, accountId, until }) => {
+      const account = await connection.read((signal) =>
+        accounts.findOne({ _id: accountId, state: 'active' }, { signal }),
+      );
+      if (account === null) return;
+      const link = { $set: { tokenHash, until } };
+      await connection.write(() => passwordLinks.updateOne({ _id: accountId }, link, { ...DURABLE, upsert: true }));
+    },
+    findPasswordLink: async (tokenHash) => {
+      const link = await connection.read((signal) => passwordLinks.findOne({ tokenHash }, { signal }));
+      return link === null ? undefined : { tokenHash, accountId: link._id, until: link.until };
+    },
+    takePasswordLink: async (tokenHash) => {
+      const { deletedCount } = await connection.write(() => passwordLinks.deleteOne({ tokenHash }, DURABLE));
+      return deletedCount > 0;
+    },
+  }) satisfies Partial<MailStore>;
+
+/** More than processes that look at once. */
+const LOOKED_AT = 20;
+
+/**
+ * A try is claimed by inserting its number: of two inserts of one id one is refused, on every server that speaks the protocol, and not
+ * all of them are as strict with two updates of one document.
+ */
+const mailsOf = (connection: MongoConnection, { mails, mailClaims }: CredentialCollections) =>
+  ({
+    addMail: async ({ id, accountId, ...mail }) => {
+      await insertNew(connection, mails, { _id: id, account: accountId, ...mail, claimedUntil: new Date(0) });
+    },
+    claimMail: async (at, until, after) => {
+      const waiting = { state: 'waiting', claimedUntil: { $lte: at }, askedAt: { $gte: after } } as const;
+      const oldest = { sort: { askedAt: 1, _id: 1 }, limit: LOOKED_AT } as const;
+      const found = await connection.read((signal) => mails.find(waiting, { ...oldest, signal }).toArray());
+      for (const { _id, tries } of found) {
+        const claim = { _id: `${_id}/${tries + 1}`, mail: _id, until };
+        if (await insertNew(connection, mailClaims, claim)) {
+          const taken = { claimedUntil: until, triedAt: at, tries: tries + 1 };
+          const still = await connection.read((signal) => mails.findOne({ ...waiting, _id, tries }, { signal }));
+          if (still === null) continue;
+          await connection.write(() => mails.updateOne({ _id }, { $set: taken }, DURABLE));
+          return storedMail({ ...still, ...taken });
+        }
+        const other = await connection.read((signal) => mailClaims.findOne({ _id: claim._id }, { signal }));
+        // Whoever had it died before the mail said so: the next one looks at the next try.
+        if (other !== null && other.until <= at)
+          await connection.write(() => mails.updateOne({ _id, tries }, { $set: { tries: tries + 1 } }, DURABLE));
+      }
+      return undefined;
+    },
+    noteMail: async (id, { state, triedAt, reason, notBefore }) => {
+      const noted = { $set: { state, triedAt, reason, claimedUntil: notBefore } };
+      await connection.write(() => mails.updateOne({ _id: id }, noted, DURABLE));
+      await connection.write(() => mailClaims.deleteMany({ mail: id }, DURABLE));
+    },
+    lastMailsOf: async (accountIds) => {
+      const found: StoredMail[] = [];
+      for (const account of accountIds) {
+        const last = await connection.read((signal) =>
+          mails.findOne({ account }, { sort: { askedAt: -1, _id: 1 }, signal }),
+        );
+        if (last !== null) found.push(storedMail(last));
+      }
+      return found;
+    },
+    unsentMails: async (limit) => {
+      const newest = { sort: { askedAt: -1, _id: 1 }, limit } as const;
+      const states: StoredMail['state'][] = ['waiting', 'failed'];
+      const unsent = { state: { $in: states } };
+      const found = await connection.read((signal) => mails.find(unsent, { ...newest, signal }).toArray());
+      return found.map(storedMail);
+    },
+    listMails: async (after, limit) => {
+      const found = await connection.read((signal) =>
+        mails.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit, signal }).toArray(),
+      );
+      return found.map(storedMail);
+    },
+  }) satisfies Partial<MailStore>;
+
+const storedMail = ({ _id, kind, account, askedAt, state, tries, triedAt, reason }: MailDocument): StoredMail => ({
+  id: _id,
+  accountId: account,
+  ...{ kind, askedAt, state, tries, triedAt, reason },
+});

@@ -1,0 +1,90 @@
+/** `npm start -- --demo`: a small project to look at, of invented comments, made by the ordinary commands where there is no project yet. */
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { newFileId } from '@verbatim/domain/file/file-events';
+import type { ProjectCommand } from '@verbatim/domain/project/project-commands';
+import { projectDecider } from '@verbatim/domain/project/project-decider';
+import { projectStream, type ColumnType } from '@verbatim/domain/project/project-events';
+import { tableColumns, type ProjectState } from '@verbatim/domain/project/project-state';
+import { SUMMARIES_MODEL } from '@verbatim/projections/models/summaries/summaries';
+import { pageOfSummaries } from '@verbatim/projections/models/summaries/summaries.query';
+import type { Dependencies } from '../dependencies.ts';
+import type { CommandContext } from '../handle-command.ts';
+import type { SurveyedUpload } from '../import/csv-worker.ts';
+import { uuidFrom } from '../uuid-from.ts';
+
+/** The same at every start, so that one that was ended half way is gone on with. */
+const PROJECT_ID = uuidFrom('demo project');
+const NAME = 'Hotel guests (demo)';
+const FILE_NAME = 'hotel-comments.csv';
+
+const COLUMNS: readonly (readonly [field: string, name: string, type: ColumnType])[] = [
+  ['Guest', 'guest', 'text'],
+  ['Comment', 'comment', 'long-text'],
+  ['Hotel', 'hotel', 'enum'],
+  ['Traveller', 'traveller', 'enum'],
+  ['Nights', 'nights', 'number'],
+  ['Arrival', 'arrival', 'date'],
+  ['Rating', 'rating', 'number'],
+];
+
+/** @param path of the file of comments. Its build goes on by itself. @returns whether something was made */
+export const makeDemoProject = async (deps: Dependencies, path: string): Promise<boolean> => {
+  const stream = projectStream(PROJECT_ID);
+  const { state } = await deps.load(projectDecider, stream);
+  if (state.status === 'absent' ? await hasProjects(deps) : state.status !== 'active' || state.files.length > 0)
+    return false;
+  const context = (): CommandContext => {
+    const id = randomUUID();
+    return { actor: { id: 'demo', name: 'Demo' }, at: deps.now().toISOString(), correlationId: id, commandId: id };
+  };
+  const obey = async (command: ProjectCommand): Promise<ProjectState> =>
+    (await deps.handle(projectDecider, stream, command, context())).state;
+
+  const description = 'Invented comments of hotel guests, to try things on';
+  const basics = { name: NAME, description, sid: '', noSid: true };
+  await obey({ type: 'CreateProject', projectId: PROJECT_ID, ...basics });
+  const columns = COLUMNS.map(([field, name, type]) => ({
+    ...{ id: uuidFrom(`${PROJECT_ID}/${name}`), field, name, type, options: [] },
+  }));
+  await obey({ type: 'DefineColumns', columns });
+  const withTable = await obey({ type: 'CreateTable', columns: [] });
+  const file = await storeFile(deps, tableColumns(withTable), path, context());
+  const added = await obey({ type: 'AddFile', ...file });
+  const firstId = added.files.find(({ fileId }) => fileId === file.fileId)?.firstId;
+  if (firstId !== undefined) await obey({ type: 'RequestBuild', minId: firstId });
+  deps.builds.wake(PROJECT_ID);
+  return true;
+};
+
+const hasProjects = async ({ reads }: Dependencies): Promise<boolean> => {
+  const summaries = await reads.readStale(SUMMARIES_MODEL);
+  return (await pageOfSummaries(summaries, { search: '', offset: 0, limit: 1 })).total > 0;
+};
+
+/** What `AddFile` says of it. */
+const storeFile = async (
+  { csvWork, events, newId }: Dependencies,
+  columns: ReturnType<typeof tableColumns>,
+  path: string,
+  context: CommandContext,
+) => {
+  const fileId = newFileId(PROJECT_ID, newId());
+  const digest = createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+  let surveyed: SurveyedUpload | undefined;
+  await csvWork.read(
+    { owner: PROJECT_ID, gone: new AbortController().signal, path, columns, headers: undefined },
+    {
+      surveyed: (survey) => {
+        surveyed = survey;
+        return { projectId: PROJECT_ID, fileId, fileName: FILE_NAME, context };
+      },
+      append: ({ stream, expected, events: sealed }) => events.append(stream, expected, sealed),
+    },
+  );
+  if (surveyed === undefined) throw new Error('The file was read, and nothing was said of it');
+  const { count, options: newOptions, dateOrders } = surveyed;
+  return { fileId, fileName: FILE_NAME, count, columns, newOptions, dateOrders, digest };
+};

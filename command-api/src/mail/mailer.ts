@@ -1,0 +1,118 @@
+/**
+ * Sends the mails that wait in the credential store, at least once each. A mail is claimed by one process at a time; each try makes a
+ * new link, which voids the last. What was asked for more than half an hour ago is not sent any more: nobody expects it.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { CredentialStore, StoredMail } from '../credentials/credential-store.ts';
+import { hashToken, newToken } from '../credentials/sessions.ts';
+import { LINK_MS, mailText } from './mail-text.ts';
+import { MailRefusedError, type SendMail } from './send-mail.ts';
+
+export interface Mailer {
+  /** A mail has been stored: it is sent now, and not with the next look. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+export interface MailerOptions {
+  readonly store: CredentialStore;
+  readonly send: SendMail;
+  /** Origin of the links, as the settings say it: never what a request names. */
+  readonly baseUrl: string;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly pace?: MailerPace;
+}
+
+export interface MailerPace {
+  /** Between two looks for mails that other processes have stored, or that wait for another try. */
+  readonly lookMs: number;
+  /** Before the second try; each waits twice as long as the one before. */
+  readonly retryMs: number;
+  readonly longestRetryMs: number;
+}
+
+const PACE: MailerPace = { lookMs: 2_000, retryMs: 5_000, longestRetryMs: 120_000 };
+/** Longer than a try takes at most. */
+const CLAIM_MS = 60_000;
+export const SENT_WITHIN_MS = 30 * 60_000;
+
+export const startMailer = (options: MailerOptions): Mailer => {
+  const { log } = options;
+  const pace = options.pace ?? PACE;
+  const closing = new AbortController();
+  let awake = new AbortController();
+  let isFailing = false;
+  const keepSending = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      awake = new AbortController();
+      try {
+        while (!closing.signal.aborted && (await sendNext(options, pace)));
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) log.warn({ err: error }, 'cannot look for mails at the moment');
+        isFailing = true;
+      }
+      const signal = AbortSignal.any([awake.signal, closing.signal]);
+      await wait(pace.lookMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const over = keepSending();
+  return {
+    wake: () => awake.abort(),
+    close: async () => {
+      closing.abort();
+      await over;
+    },
+  };
+};
+
+/** @returns false when none waits */
+const sendNext = async (options: MailerOptions, pace: MailerPace): Promise<boolean> => {
+  const { store, now, log } = options;
+  const at = now();
+  const mail = await store.claimMail(at, new Date(at.getTime() + CLAIM_MS), new Date(at.getTime() - SENT_WITHIN_MS));
+  if (mail === undefined) return false;
+  try {
+    await sendOne(options, mail);
+    await store.noteMail(mail.id, { state: 'sent', triedAt: now(), reason: '', notBefore: now() });
+    log.info({ mailId: mail.id, kind: mail.kind, accountId: mail.accountId }, 'mail sent');
+  } catch (error) {
+    await noteFailure(options, pace, mail, error);
+  }
+  return true;
+};
+
+const sendOne = async ({ store, send, baseUrl, now }: MailerOptions, mail: StoredMail): Promise<void> => {
+  const account = await store.findById(mail.accountId);
+  if (account === undefined) throw new MailRefusedError('The account was deleted.');
+  const token = newToken();
+  const until = new Date(now().getTime() + LINK_MS[mail.kind]);
+  await store.putPasswordLink({ tokenHash: hashToken(token), accountId: mail.accountId, until });
+  await send({
+    to: account.email,
+    ...mailText(mail.kind, account.name, `${baseUrl}/reset/${token}`),
+    messageId: `<${mail.id}@${new URL(baseUrl).hostname}>`,
+  });
+};
+
+const noteFailure = async (
+  { store, now, log }: MailerOptions,
+  { retryMs, longestRetryMs }: MailerPace,
+  { id, kind, accountId, askedAt, tries }: StoredMail,
+  error: unknown,
+): Promise<void> => {
+  const triedAt = now();
+  const notBefore = new Date(triedAt.getTime() + Math.min(longestRetryMs, retryMs * 2 ** (tries - 1)));
+  const isLast = error instanceof MailRefusedError || notBefore.getTime() >= askedAt.getTime() + SENT_WITHIN_MS;
+  log.warn({ mailId: id, kind, accountId, tries, err: error }, isLast ? 'a mail cannot be sent' : 'a mail has to wait');
+  await store.noteMail(id, {
+    ...{ triedAt, notBefore, state: isLast ? 'failed' : 'waiting', reason: reasonOf(error) },
+  });
+};
+
+const MAX_REASON = 300;
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/[\s\p{C}]+/gu, ' ').slice(0, MAX_REASON);

@@ -1,0 +1,72 @@
+import { describe, it } from '@jest/globals';
+import { givenWhenThen } from '../given-when-then.ts';
+import type { AgreementCommand } from './agreement-commands.ts';
+import { agreementDecider } from './agreement-decider.ts';
+import { MAX_SAMPLE, type AgreementEvent, type DrawnSample, type Verdict } from './agreement-events.ts';
+
+const given = givenWhenThen(agreementDecider);
+const SAMPLE: DrawnSample = {
+  ...{ projectId: 'p', themeId: 'fit', query: 'd', size: 4, seed: 7, method: 'stratified' },
+  ...{ comments: [9, 2, 5, 7], found: [2, 7], population: { found: 20, other: 80 } },
+};
+const draw = (more: Partial<DrawnSample> = {}): AgreementCommand => ({ type: 'DrawSample', ...SAMPLE, ...more });
+const judge = (comment: number, carries: Verdict | null, by = 'ann'): AgreementCommand => ({
+  ...{ type: 'JudgeComment', comment, carries, by },
+});
+const drawn: AgreementEvent = { type: 'SampleDrawn', data: SAMPLE };
+const judged = (comment: number, carries: Verdict | null, by = 'ann'): AgreementEvent => ({
+  ...{ type: 'CommentJudged', data: { comment, carries, by } },
+});
+
+describe('a sample of comments', () => {
+  it('is drawn once', () => {
+    given([]).when(draw()).then([drawn]);
+    given([drawn]).when(draw()).then([]);
+    given([drawn])
+      .when(draw({ comments: [1, 2] }))
+      .thenRejected('SAMPLE_EXISTS');
+    given([drawn])
+      .when(draw({ themeId: 'size' }))
+      .thenRejected('SAMPLE_EXISTS');
+  });
+  it('has comments, and no more than a person can judge', () => {
+    given([])
+      .when(draw({ comments: [], found: [] }))
+      .thenRejected('COMMENTS_REQUIRED', 'size');
+    given([])
+      .when(draw({ comments: Array.from({ length: MAX_SAMPLE + 1 }, (_, at) => at + 1) }))
+      .thenRejected('TOO_MANY_COMMENTS', 'size');
+  });
+  it('takes what a judge says of its comments, and what he says instead', () => {
+    given([drawn])
+      .when(judge(5, 'yes'))
+      .then([judged(5, 'yes')]);
+    given([drawn, judged(5, 'yes')])
+      .when(judge(5, 'unsure'))
+      .then([judged(5, 'unsure')]);
+    given([drawn, judged(5, 'yes'), judged(5, 'no')])
+      .when(judge(5, 'yes'))
+      .then([judged(5, 'yes')]);
+  });
+  it('lets a judge take back what he said, as if he had not', () => {
+    given([drawn, judged(5, 'yes')])
+      .when(judge(5, null))
+      .then([judged(5, null)]);
+    given([drawn]).when(judge(5, null)).then([]);
+    given([drawn, judged(5, 'yes'), judged(5, null)])
+      .when(judge(5, 'yes'))
+      .then([judged(5, 'yes')]);
+  });
+  it('keeps the judges apart', () => {
+    given([drawn, judged(5, 'yes', 'bob')])
+      .when(judge(5, 'yes'))
+      .then([judged(5, 'yes')]);
+    given([drawn, judged(5, 'yes', 'bob')])
+      .when(judge(5, null))
+      .then([]);
+  });
+  it('refuses comments of others, and is not judged before it is drawn', () => {
+    given([drawn]).when(judge(4, 'yes')).thenRejected('COMMENT_NOT_IN_SAMPLE', 'comment');
+    given([]).when(judge(5, 'yes')).thenRejected('SAMPLE_NOT_FOUND');
+  });
+});

@@ -1,0 +1,49 @@
+/**
+ * Events of `agreement-{id}`: a sample of comments on which people say, without seeing what the theme's query says, whether each carries the theme.
+ * STORED FORMAT: a changed shape is a new event version with an upcaster, never an edit here.
+ */
+
+/** What a judge says of one comment. */
+export type Verdict = 'yes' | 'no' | 'unsure';
+
+/** `simple`: every comment is drawn with the same chance; `stratified`: half of those that the query finds, half of the others. */
+export type SampleMethod = 'simple' | 'stratified';
+
+/** How many comments of the project the query found at the draw, and how many it did not. */
+export interface Population {
+  readonly found: number;
+  readonly other: number;
+}
+
+export interface DrawnSample {
+  readonly projectId: string;
+  readonly themeId: string;
+  /** Digest of the theme's query at the draw. */
+  readonly query: string;
+  /** How many comments were asked for; `comments` may be fewer where there are no more. */
+  readonly size: number;
+  /** A whole number below 2^32: the same seed draws the same comments of the same base. */
+  readonly seed: number;
+  readonly method: SampleMethod;
+  /** `_id`s in the order in which they are dealt out, which says nothing of what the query finds. */
+  readonly comments: readonly number[];
+  /** Those of them that the query found at the draw, ascending. */
+  readonly found: readonly number[];
+  readonly population: Population;
+}
+
+export type AgreementEvent =
+  | { readonly type: 'SampleDrawn'; readonly data: DrawnSample }
+  /** The last one of a judge on a comment stands; `carries` null: he has taken back what he said. */
+  | {
+      readonly type: 'CommentJudged';
+      readonly data: {
+        readonly comment: number;
+        readonly carries: Verdict | null;
+        /** Id of the judge's account. */
+        readonly by: string;
+      };
+    };
+
+export const agreementStream = (sampleId: string): string => `agreement-${sampleId}`;
+export const MAX_SAMPLE = 1_000;

@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import { drawSample, randomOf } from '../agreement/draw-sample.ts';
+import type { Population, SampleMethod } from '../agreement/agreement-events.ts';
+import {
+  agreementOf,
+  cohensKappa,
+  countAgreement,
+  figuresOfQuery,
+  type AgreementCounts,
+  type JudgedComment,
+} from './agreement.ts';
+import { wilson } from './intervals.ts';
+
+const counts = (
+  truePositive: number,
+  falsePositive: number,
+  falseNegative: number,
+  trueNegative: number,
+): AgreementCounts => ({ truePositive, falsePositive, falseNegative, trueNegative });
+const judged = (many: number, drawnFound: boolean, found: boolean, carries: boolean): readonly JudgedComment[] =>
+  Array.from({ length: many }, () => ({ drawnFound, found, carries }));
+
+describe('how a query agrees with a simple sample', () => {
+  it('is counted by hand', () => {
+    const { precision, recall, f1 } = agreementOf('simple', counts(8, 2, 4, 86), { found: 100, other: 900 });
+    expect(precision).toEqual(wilson(8, 10));
+    expect(recall).toEqual(wilson(8, 12));
+    // 2·8 / (2·8 + 2 + 4), and its limits from those of 8/14.
+    expect(f1?.value).toBeCloseTo(16 / 22, 12);
+    const { low, high } = wilson(8, 14);
+    expect(f1?.low).toBeCloseTo((2 * low) / (1 + low), 12);
+    expect(f1?.high).toBeCloseTo((2 * high) / (1 + high), 12);
+  });
+
+  it('says nothing of what the sample has none of', () => {
+    const base = { found: 10, other: 90 };
+    expect(agreementOf('simple', counts(0, 0, 0, 20), base)).toEqual({ precision: null, recall: null, f1: null });
+    expect(agreementOf('simple', counts(0, 0, 2, 20), base).precision).toBeNull();
+    expect(agreementOf('simple', counts(0, 3, 0, 20), base).recall).toBeNull();
+  });
+});
+
+describe('how a query agrees with a stratified sample', () => {
+  const base = { found: 200, other: 1800 };
+
+  it('is weighted as it was drawn', () => {
+    // Of 200 found 40 of 50 carry it: 160. Of 1,800 others 1 of 50 does: 36. 160 of 196 are found; F1 is 2·160 / (200 + 196).
+    const { precision, recall, f1 } = agreementOf('stratified', counts(40, 10, 1, 49), base);
+    expect(precision).toEqual(wilson(40, 50));
+    expect(recall?.value).toBeCloseTo(160 / 196, 12);
+    expect(f1?.value).toBeCloseTo(320 / 396, 12);
+    for (const figure of [recall, f1]) {
+      expect(figure!.low).toBeLessThan(figure!.value);
+      expect(figure!.high).toBeGreaterThan(figure!.value);
+      expect(figure!.low).toBeGreaterThan(0);
+      expect(figure!.high).toBeLessThan(1);
+    }
+    // One of fifty is 0.4 % to 10.5 % of the 1,800: recall is anything from two fifths up.
+    expect(recall!.low).toBeGreaterThan(0.4);
+    expect(recall!.low).toBeLessThan(0.5);
+  });
+
+  it('knows where it knows nothing', () => {
+    expect(agreementOf('stratified', counts(0, 10, 0, 10), base)).toMatchObject({ recall: null, f1: { value: 0 } });
+    expect(agreementOf('stratified', counts(0, 0, 2, 10), base)).toEqual({ precision: null, recall: null, f1: null });
+    expect(agreementOf('stratified', counts(8, 2, 0, 0), base)).toMatchObject({ recall: null, f1: null });
+    expect(agreementOf('stratified', counts(8, 2, 0, 0), { found: 10, other: 0 }).recall?.value).toBe(1);
+    expect(agreementOf('stratified', counts(0, 0, 2, 10), { found: 0, other: 90 }).recall?.value).toBe(0);
+    const { recall } = agreementOf('stratified', counts(10, 0, 0, 10), base);
+    expect(recall).toMatchObject({ value: 1, high: 1 });
+    expect(recall!.low).toBeLessThan(0.5);
+  });
+
+  it.each<[SampleMethod, number, Population, number, number]>([
+    ['stratified', 100, { found: 2_000, other: 8_000 }, 0.8, 0.05],
+    ['stratified', 200, { found: 500, other: 9_500 }, 0.9, 0.02],
+    ['simple', 200, { found: 2_000, other: 8_000 }, 0.8, 0.05],
+  ])('holds the truth in its intervals about 95 times of 100: %s of %i', (method, size, population, p, q) => {
+    const [carryingFound, carryingOther] = [population.found * p, population.other * q];
+    const precision = p;
+    const recall = carryingFound / (carryingFound + carryingOther);
+    const truth = { precision, recall, f1: (2 * precision * recall) / (precision + recall) };
+    const held = { precision: 0, recall: 0, f1: 0 };
+    const random = randomOf(95);
+    const DRAWS = 1_000;
+    for (let draw = 0; draw < DRAWS; draw++) {
+      const { found, other } = drawSample(method, size, population, random);
+      const hits = found.filter((place) => place < carryingFound).length;
+      const missed = other.filter((place) => place < carryingOther).length;
+      const figures = agreementOf(method, counts(hits, found.length - hits, missed, other.length - missed), population);
+      for (const name of ['precision', 'recall', 'f1'] as const) {
+        const { low, high } = figures[name] ?? { low: 0, high: 1 };
+        if (low <= truth[name] && truth[name] <= high) held[name] += 1;
+      }
+    }
+    for (const times of Object.values(held)) expect(times / DRAWS).toBeGreaterThan(0.93);
+  });
+});
+
+describe('another query on the same comments', () => {
+  const base = { found: 200, other: 1800 };
+  const comments = [
+    ...judged(40, true, true, true),
+    ...judged(10, true, true, false),
+    ...judged(1, false, false, true),
+    ...judged(49, false, false, false),
+  ];
+
+  it('has the same figures where it finds the same', () => {
+    const figures = agreementOf('stratified', countAgreement(comments), base);
+    const again = figuresOfQuery('stratified', comments, base);
+    for (const name of ['precision', 'recall', 'f1'] as const)
+      expect(again[name]).toBeCloseTo(figures[name]!.value, 12);
+  });
+
+  it('is weighted by where each comment was drawn', () => {
+    // It finds the one that was missed, and drops five of the wrong ones: 160 + 36 of 160 + 36 + 20.
+    const changed = [
+      ...judged(40, true, true, true),
+      ...judged(5, true, true, false),
+      ...judged(5, true, false, false),
+      ...judged(1, false, true, true),
+      ...judged(49, false, false, false),
+    ];
+    const { precision, recall } = figuresOfQuery('stratified', changed, base);
+    expect(precision).toBeCloseTo(196 / 216, 12);
+    expect(recall).toBe(1);
+    expect(figuresOfQuery('simple', changed, base).precision).toBeCloseTo(41 / 46, 12);
+  });
+});
+
+describe("Cohen's kappa", () => {
+  it('is counted by hand', () => {
+    // pₒ = 35/50, pₑ = 0.5·0.6 + 0.5·0.4.
+    expect(cohensKappa({ bothYes: 20, firstYes: 5, secondYes: 10, bothNo: 15 })).toBeCloseTo(0.4, 12);
+    expect(cohensKappa({ bothYes: 10, firstYes: 0, secondYes: 0, bothNo: 30 })).toBe(1);
+    expect(cohensKappa({ bothYes: 0, firstYes: 10, secondYes: 10, bothNo: 0 })).toBe(-1);
+  });
+  it('is not there where there is nothing to agree upon', () => {
+    expect(cohensKappa({ bothYes: 9, firstYes: 0, secondYes: 0, bothNo: 0 })).toBeNull();
+    expect(cohensKappa({ bothYes: 0, firstYes: 0, secondYes: 0, bothNo: 0 })).toBeNull();
+  });
+});

@@ -1,0 +1,151 @@
+/** Days in periods: a code for each comment, and how many comments have each. */
+import type { TimeStep } from '../time-series.ts';
+import { MILLISECONDS_OF_DAY } from '../day.ts';
+import { EMPTY_DAY, type CommentMask } from './comment-mask.ts';
+import { weightOf } from './weighted-tab.ts';
+
+/** First days of the periods from `low` to `high`, and of the one after: days since 1970. */
+export interface Periods {
+  readonly starts: readonly number[];
+  /** Period of each day, from the first start on. */
+  readonly ofDay: Uint16Array;
+}
+
+const dayOf = (year: number, month: number): number => {
+  // Not `Date.UTC`, for which the year 26 is 1926.
+  const date = new Date(0);
+  date.setUTCFullYear(year, month, 1);
+  return date.getTime() / MILLISECONDS_OF_DAY;
+};
+
+const monthsFrom = (day: number, months: number, by: number): number => {
+  const date = new Date(day * MILLISECONDS_OF_DAY);
+  const first = date.getUTCMonth() - (date.getUTCMonth() % months);
+  return dayOf(date.getUTCFullYear(), first + by);
+};
+
+/** The first day of the period that a day is in, and of the next one. */
+const STEPS: Readonly<Record<TimeStep, readonly [start: (day: number) => number, next: (day: number) => number]>> = {
+  day: [(day) => day, (day) => day + 1],
+  // The first of January 1970 was a Thursday.
+  week: [(day) => Math.floor((day + 3) / 7) * 7 - 3, (day) => day + 7],
+  month: [(day) => monthsFrom(day, 1, 0), (day) => monthsFrom(day, 1, 1)],
+  quarter: [(day) => monthsFrom(day, 3, 0), (day) => monthsFrom(day, 3, 3)],
+};
+
+/** @returns undefined when there are more than `most` */
+export const periodsOf = (step: TimeStep, low: number, high: number, most: number): Periods | undefined => {
+  const [startOf, nextOf] = STEPS[step];
+  const starts = [startOf(low)];
+  while (starts.at(-1)! <= high) {
+    if (starts.length > most) return undefined;
+    starts.push(nextOf(starts.at(-1)!));
+  }
+  const ofDay = new Uint16Array(starts.at(-1)! - starts[0]!);
+  for (let period = 0; period < starts.length - 1; period++)
+    ofDay.fill(period, starts[period]! - starts[0]!, starts[period + 1]! - starts[0]!);
+  return { starts, ofDay };
+};
+
+export type DayRange = readonly [low: number, high: number];
+/** Of no day at all: any widens it. */
+export const NO_DAYS: DayRange = [Infinity, -Infinity];
+
+/** Widens the range by the days of the comments in the base. */
+export const rangeOfDays = ([low, high]: DayRange, days: Int32Array, mask: CommentMask | undefined): DayRange => {
+  for (let comment = 0; comment < days.length; comment++) {
+    const day = days[comment]!;
+    if (day === EMPTY_DAY || mask?.[comment] === 0) continue;
+    if (day < low) low = day;
+    if (day > high) high = day;
+  }
+  return [low, high];
+};
+
+/**
+ * How many comments have each code, in two tables to be added up: neighbours often have the same code, and adding to a number that has only
+ * just been written waits for that write.
+ */
+export interface PeriodCounts {
+  readonly counts: Int32Array;
+  readonly otherCounts: Int32Array;
+}
+
+/** Of so many periods, and the two codes behind them. */
+export const emptyPeriodCounts = (periods: number): PeriodCounts => ({
+  counts: new Int32Array(periods + 2),
+  otherCounts: new Int32Array(periods + 2),
+});
+
+/** Of the first so many codes. Spreading walks a typed array by its iterator, which takes ten times as long for days of years. */
+export const countsOfPeriods = ({ counts, otherCounts }: PeriodCounts, periods: number): readonly number[] => {
+  const numbers = new Array<number>(periods);
+  for (let at = 0; at < periods; at++) numbers[at] = counts[at]! + otherCounts[at]!;
+  return numbers;
+};
+
+/**
+ * The period of each comment of a segment; one more for the base without a day, and one more for what is not in the base.
+ * @param table each comment is added to its code
+ */
+export const codePeriods = (
+  { starts, ofDay }: Periods,
+  days: Int32Array,
+  mask: CommentMask | undefined,
+  table: PeriodCounts,
+): Uint16Array => {
+  const codes = new Uint16Array(days.length);
+  const [first, undated] = [starts[0]!, starts.length - 1];
+  const dropped = undated + 1;
+  for (let comment = 0; comment < days.length; comment++) {
+    const day = days[comment]!;
+    // A comment that a filter drops may have a day of no period.
+    codes[comment] = day === EMPTY_DAY ? undated : ofDay[day - first]! | 0;
+  }
+  // Without a branch: which comments a filter drops is nothing that could be foreseen. And whole numbers, for zero times a negative is none.
+  if (mask !== undefined)
+    for (let comment = 0; comment < days.length; comment++)
+      codes[comment] = dropped + Math.imul(mask[comment]!, codes[comment]! - dropped);
+  const { counts, otherCounts } = table;
+  let comment = 0;
+  for (; comment + 1 < codes.length; comment += 2) {
+    counts[codes[comment]!]!++;
+    otherCounts[codes[comment + 1]!]!++;
+  }
+  if (comment < codes.length) counts[codes[comment]!]!++;
+  return codes;
+};
+
+/** Four at a time. @param comments those with a theme, counted within the segment */
+export const countListedPeriods = (
+  { counts, otherCounts }: PeriodCounts,
+  codes: Uint16Array,
+  comments: Uint16Array,
+): void => {
+  const end = comments.length;
+  let at = 0;
+  for (; at + 3 < end; at += 4) {
+    const one = codes[comments[at]!]!;
+    const two = codes[comments[at + 1]!]!;
+    const three = codes[comments[at + 2]!]!;
+    const four = codes[comments[at + 3]!]!;
+    counts[one]!++;
+    otherCounts[two]!++;
+    counts[three]!++;
+    otherCounts[four]!++;
+  }
+  for (; at < end; at++) counts[codes[comments[at]!]!]!++;
+};
+
+/** The same by what each comment weighs. */
+export const weighListedPeriods = (
+  sums: Float64Array,
+  codes: Uint16Array,
+  comments: Uint16Array,
+  weights: Float64Array,
+): void => {
+  for (let at = 0; at < comments.length; at++) {
+    const comment = comments[at]!;
+    sums[codes[comment]!]! += weightOf(weights[comment]!);
+  }
+};

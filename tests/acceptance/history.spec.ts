@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { HistoryItem, HistoryNames, HistoryPage, TaggedEver } from '@verbatim/command-api/contract/history';
+import type { Theme } from '@verbatim/command-api/contract/library';
+import type { Problem } from '@verbatim/command-api/contract/problem';
+import type { Project } from '@verbatim/command-api/contract/projects';
+import type { Workspace } from '@verbatim/command-api/contract/workspaces';
+import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
+import { runOps } from '../support/run-ops.ts';
+import { settingsFor } from '../support/on-servers/stores-of.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+import { specServer } from '../support/spec-server.ts';
+
+const ROWS = 120;
+
+describe('the history', () => {
+  const { client, dataDir } = specServer();
+  let project: Project;
+  let workspace: Workspace;
+  let staff: Theme;
+  let change: string | null;
+  beforeAll(async () => {
+    project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
+    await createProject(client(), 'Elsewhere', SAMPLE_DEFINITIONS);
+    await uploadCsv(client(), project.id, sampleCsv(ROWS));
+    await runSteps(client(), project.id);
+    staff = await createTheme(client(), 'Staff', 'staff');
+    workspace = await createWorkspace(client(), project.id, 'All', [staff]);
+    const all = `/api/projects/${project.id}/workspaces/${workspace.id}/responses`;
+    const comments = Array.from({ length: 100 }, (_, at) => at + 1);
+    await ok(client().post(all, { t_id: staff.id, status: 2, comments }));
+    await ok(client().post(`${all}/3`, { t_id: staff.id, s_id: null, status: -2 }));
+    const edited = await client().post<Theme>(`/api/themes/${staff.id}`, { name: '=Team', text: 'staff team' });
+    change = edited.headers.get('undo');
+  });
+
+  const history = (query: Readonly<Record<string, unknown>> = {}, of = '/api/history') =>
+    ok(client().get<HistoryPage>(of, { limit: 200, ...query }));
+  const sentences = async (query: Readonly<Record<string, unknown>> = {}, of?: string): Promise<readonly string[]> =>
+    (await history(query, of)).items.map(({ sentence }) => sentence);
+
+  it('tells every act in plain words, in the names of then, the newest first', async () => {
+    expect(await sentences()).toEqual([
+      'ada renamed the theme “Staff” to “=Team”; changed the query of the theme “=Team”.',
+      'ada took the theme “Staff” off comment 3.',
+      'ada tagged 100 comments with the theme “Staff”.',
+      'ada created the workspace “All” with 1 theme.',
+      'ada created the theme “Staff”.',
+      'ada finished the build of all comments.',
+      'ada scored the sentiment of the comments 1 to 120.',
+      'ada ran no theme over all comments.',
+      'ada started the build of all comments.',
+      'ada added the file “comments.csv” with 120 comments.',
+      ...['Elsewhere', 'Hotel'].flatMap((name) => [
+        'ada made the table of comments with 6 columns.',
+        `ada defined 6 columns of the project “${name}”.`,
+        `ada created the project “${name}”.`,
+      ]),
+      'ada opened the account “ada”.',
+    ]);
+  });
+
+  it('says what was changed, before and after', async () => {
+    const [item] = (await history({ theme: staff.id })).items;
+    expect(item).toMatchObject({
+      ...{ kind: 'theme', project: null, actor: { name: 'ada' }, until: null },
+      changes: [
+        { of: 'Staff', what: 'name', before: 'Staff', after: '=Team' },
+        { of: '=Team', what: 'query', before: 'staff', after: 'staff team' },
+      ],
+    });
+  });
+
+  it('is that of a project, of a person, of a kind, of a theme, of a comment and of days', async () => {
+    const of = `/api/projects/${project.id}/history`;
+    const names = (items: readonly HistoryItem[]) => new Set(items.map((item) => item.project?.name));
+    const own = await history({}, of);
+    expect([names(own.items), own.about]).toEqual([new Set(['Hotel']), { project: { id: project.id, name: 'Hotel' } }]);
+    expect(await sentences({ kind: 'tag' }, of)).toEqual((await sentences()).slice(1, 3));
+    const actor = own.items.at(-1)?.actor.id;
+    expect((await sentences({ actor, kind: 'account' })).join()).toBe('ada opened the account “ada”.');
+    expect(await sentences({ actor: 'nobody' })).toEqual([]);
+    expect((await sentences({ theme: staff.id }, of)).length).toBe(3);
+    expect(await sentences({ comment: 3 }, of)).toEqual([
+      ...(await sentences()).slice(1, 3),
+      expect.stringContaining('added the file'),
+    ]);
+    expect(await sentences({ comment: 119, theme: staff.id }, of)).toEqual([]);
+    // Was it ever tagged with it? It is not any more.
+    expect((await sentences({ comment: 3, theme: staff.id, kind: 'tag' }, of)).at(-1)).toContain('tagged 100 comments');
+    const today = own.items[0]?.at.slice(0, 10);
+    expect((await sentences({ from: today, to: today })).length).toBe((await sentences()).length);
+    expect(await sentences({ to: '2020-01-01' })).toEqual([]);
+    expect(await sentences({ from: own.items[0]?.at, to: own.items[0]?.at }, of)).toHaveLength(1);
+  });
+
+  it('finds the comments that ever carried a theme by hand, also those that do not any more', async () => {
+    const of = `/api/projects/${project.id}/history/comments`;
+    const ask = (query: Readonly<Record<string, unknown>>) =>
+      ok(client().get<TaggedEver>(of, { theme: staff.id, ...query }));
+    const { items, next } = await ask({ limit: 1000 });
+    expect([items.map(({ _id }) => _id), next]).toEqual([Array.from({ length: 100 }, (_, at) => at + 1), null]);
+    expect(items.filter(({ now }) => now !== 2)).toEqual([{ _id: 3, now: null }]);
+    const [first, rest] = [await ask({ limit: 60 }), await ask({ limit: 60, cursor: 60 })];
+    expect([first.next, [...first.items, ...rest.items], rest.next]).toEqual(['60', items, null]);
+    expect((await ask({ state: 'excluded' })).items).toEqual([]);
+    expect((await client().get<Problem>(`/api/projects/nowhere/history/comments`, { theme: staff.id })).status).toBe(
+      404,
+    );
+  });
+
+  it('goes by pages that hold while others write', async () => {
+    const whole = await sentences();
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page: HistoryPage = await history({ limit: 4, ...(cursor == null ? {} : { cursor }) });
+      seen.push(...page.items.map(({ sentence }) => sentence));
+      cursor = page.next;
+      await createTheme(client(), `Meanwhile ${seen.length}`, '');
+    } while (cursor !== null);
+    expect(seen).toEqual(whole);
+  });
+
+  it('tells what was taken back', async () => {
+    await ok(client().post('/api/undo', { change }));
+    const [item] = (await history({ kind: 'undo' })).items;
+    expect(item?.sentence).toBe(
+      'ada took back their own act: renamed the theme “Staff” to “=Team”; changed the query of the theme “=Team”.',
+    );
+    expect(item?.kinds).toEqual(['undo', 'theme']);
+  });
+
+  it('is a file for spreadsheets, of the same acts, in which nothing runs', async () => {
+    const { body, headers } = await client().get<string>('/api/history', { theme: staff.id, export: true });
+    expect(headers.get('content-disposition')).toContain('history.csv');
+    const [head, first] = body.split('\r\n');
+    expect(head).toContain('When,Who,What,Kind,Project');
+    expect(first).toContain('ada took back their own act');
+    expect(body.split('\r\n').filter((line) => /^\d{4}-/u.test(line))).toHaveLength(
+      (await sentences({ theme: staff.id })).length,
+    );
+    expect(body).not.toMatch(/(?:^|,)"?=/mu);
+  });
+
+  it('finds people, projects and themes by what they are or were called', async () => {
+    const names = async (of: string, search: string) =>
+      (await ok(client().get<HistoryNames>('/api/history/names', { of, search }))).items.map(({ name }) => name);
+    expect(await names('theme', 'sta')).toEqual(['Staff']);
+    expect(await names('theme', '=te')).toEqual(['=Team']);
+    expect([await names('person', 'A'), await names('project', 'else')]).toEqual([['ada'], ['Elsewhere']]);
+  });
+
+  it('keeps what was deleted, and who deleted it, without the text of comments', async () => {
+    // A busy machine shows the list later: the command is stored either way.
+    expect([200, 202]).toContain((await client().delete(`/api/projects/${project.id}`)).status);
+    const of = `/api/projects/${project.id}/history`;
+    const [deleted, erased] = await sentences({}, of);
+    expect(deleted).toBe('ada deleted the project “Hotel”.');
+    expect(erased).toMatch(/^ada erased the file “.+” with its 120 comments for good\.$/u);
+    expect(JSON.stringify(await history())).not.toContain('friendly');
+    // The comment is gone, and what was said of it is not.
+    expect(await sentences({ comment: 3 }, of)).toEqual([
+      erased,
+      'ada took the theme “Staff” off comment 3.',
+      'ada tagged 100 comments with the theme “Staff”.',
+      'ada added the file “comments.csv” with 120 comments.',
+    ]);
+    expect(await sentences({ comment: 119, kind: 'tag' }, of)).toEqual([]);
+  });
+
+  it('refuses what it cannot answer', async () => {
+    for (const [path, query, named] of [
+      ['/api/history', { comment: 3 }, 'project'],
+      ['/api/history', { kind: 'soup' }, 'kind'],
+      ['/api/history', { from: 'yesterday' }, 'from'],
+      ['/api/history', { cursor: 'x' }, 'cursor'],
+      ['/api/history', { limit: 0 }, 'limit'],
+    ] as const) {
+      const { status, body } = await client().get<Problem>(path, query);
+      expect([status, body.code, body.errors?.[0]?.field]).toEqual([400, 'INVALID_REQUEST', named]);
+    }
+    const { status, body } = await client().get<Problem>('/api/projects/nowhere/history');
+    expect([status, body.code]).toEqual([404, 'PROJECT_NOT_FOUND']);
+  });
+
+  it('is what the log says, and is made of it anew', async () => {
+    const ops = async (...args: readonly string[]) => runOps(dataDir(), args, await settingsFor(dataDir()));
+    const before = await history();
+    expect(await ops('verify', 'history')).toMatchObject({ code: 0 });
+    expect(await ops('rebuild', 'history')).toMatchObject({ code: 0 });
+    expect(await history()).toEqual(before);
+  });
+});

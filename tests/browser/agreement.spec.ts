@@ -1,0 +1,118 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { COLLEAGUE, signedIn } from '../support/api-client.ts';
+import { accessibilityFaults, fitsItsWidth, screenshot } from '../support/browser.ts';
+import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
+import { specProjects } from '../support/spec-server.ts';
+import { eventually, until } from '../support/until.ts';
+
+describeInBrowser('the check of a theme', () => {
+  const { client, server } = specProjects('browser');
+  const { openAs } = specBrowser(server);
+  let page: Page;
+  let failures: readonly string[];
+  beforeAll(async () => {
+    const project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
+    await uploadCsv(client(), project.id, sampleCsv(240));
+    await runSteps(client(), project.id);
+    const staff = await createTheme(client(), 'Staff', 'staff "clean room"');
+    const workspace = await createWorkspace(client(), project.id, 'All', [staff]);
+    await signedIn(server().url, COLLEAGUE);
+    ({ page, failures } = await openAs(COLLEAGUE.name));
+    await page.goto(`/project/${project.id}/workspace/${workspace.id}`);
+  });
+
+  const comment = () => page.getByRole('region', { name: 'Comment' });
+  const judged = (count: number) => page.getByText(`${count} of 20 judged`, { exact: true }).waitFor();
+  const textOnScreen = async (): Promise<string> => {
+    await comment().locator('dl').waitFor();
+    return comment().locator('div[dir=auto]').first().innerText();
+  };
+
+  it('begins at a number of the table, and draws a sample', async () => {
+    await page.getByRole('button', { name: 'Staff', exact: true }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Check this theme' }).click();
+    await page.getByRole('heading', { name: 'Check “Staff”' }).waitFor();
+    await page.getByText('Nobody has checked this theme here yet').waitFor();
+    await screenshot(page, 'agreement-none');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel('Comments', { exact: true }).selectOption('20');
+    await page.getByLabel('Seed').fill('7');
+    await page.getByRole('button', { name: 'Draw and judge' }).click();
+    await judged(0);
+  });
+
+  it('is judged with keys alone, and what was said is taken back', async () => {
+    const first = await textOnScreen();
+    await screenshot(page, 'agreement-judging');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('s');
+    await judged(1);
+    await page.keyboard.press('u');
+    await judged(0);
+    await eventually(async () => expect(await textOnScreen()).toBe(first));
+    for (let count = 0; count < 20; count++) {
+      const text = await textOnScreen();
+      await page.keyboard.press(/staff|friendly/iu.test(text) ? 'y' : 'n');
+      await judged(count + 1);
+      if (count === 9) {
+        // It goes on where it was left.
+        await page.reload();
+        await judged(10);
+      }
+    }
+    await page.getByText('That was the last one').waitFor();
+  });
+
+  it('ends with figures, and the comments in question', async () => {
+    await page.getByRole('button', { name: 'Show the result' }).click();
+    const precision = page.getByRole('region', { name: 'Precision' });
+    await precision.getByText(/^95% interval \d/u).waitFor();
+    const table = page.getByRole('table', { name: 'Judged comments' });
+    const row = table.getByRole('row', { name: /^Found by the query/u });
+    await row.waitFor();
+    const cells = await row.getByRole('cell').allInnerTexts();
+    expect(cells[2]).toBe('10');
+    await eventually(async () =>
+      expect(await precision.getByText(/^\d+%$/u).innerText()).toBe(`${Number(cells[0]) * 10}%`),
+    );
+    const wrong = page.getByRole('region', { name: 'Found, and does not carry the theme' });
+    await until(async () => (await wrong.getByRole('listitem').count()) === Number(cells[1]));
+    await screenshot(page, 'agreement-result');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const link = page.getByRole('region').getByRole('listitem').getByRole('link').first();
+    const id = await link.innerText();
+    await link.click();
+    await page.getByRole('heading', { name: `Response ${id}`, exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Back to the result' }).click();
+    await precision.getByText(/^95% interval \d/u).waitFor();
+  });
+
+  it('becomes tags on request, and is undone as one', async () => {
+    const apply = page.getByRole('button', { name: /^(?:Tag|Exclude) \d/u });
+    const words = await apply.innerText();
+    await apply.click();
+    await page.getByText('The query, or somebody by hand, says the same already.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await until(async () => (await apply.count()) === 1 && (await apply.innerText()) === words);
+    await page.getByRole('link', { name: 'All samples' }).click();
+    await page.getByText('20 of 20 judged by you').waitFor();
+    await screenshot(page, 'agreement-samples');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(failures).toEqual([]);
+  });
+
+  it('is there in the dark and on a narrow screen', async () => {
+    await page.getByRole('link', { name: 'Result' }).click();
+    await page.getByRole('region', { name: 'Recall' }).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'agreement-result-dark');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fitsItsWidth(page);
+    await screenshot(page, 'agreement-result-narrow');
+  });
+});

@@ -1,0 +1,211 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
+import { accessibilityFaults, fitsItsWidth, screenshot } from '../support/browser.ts';
+import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
+import { sampleCsv, SAMPLE_DEFINITIONS, sampleRows } from '../support/sample-comments.ts';
+import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
+import { specProjects } from '../support/spec-server.ts';
+import { eventually } from '../support/until.ts';
+
+const ROWS = 300;
+
+const counted = (words: RegExp, season?: string): number =>
+  sampleRows(ROWS).filter((row) => words.test(row.comment) && (season === undefined || row.season === season)).length;
+
+const textOf = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
+
+describeInBrowser('the results of a workspace', () => {
+  const { client, server } = specProjects('browser');
+  const { openAs } = specBrowser(server);
+  let page: Page;
+  let failures: readonly string[];
+  let workspace: string;
+
+  beforeAll(async () => {
+    const project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
+    await uploadCsv(client(), project.id, sampleCsv(ROWS));
+    const themes = [
+      await createTheme(client(), 'Staff', 'staff'),
+      await createTheme(client(), 'Breakfast', 'breakfast'),
+    ];
+    await runSteps(client(), project.id);
+    workspace = (await createWorkspace(client(), project.id, 'Guests', themes)).url;
+    ({ page, failures } = await openAs('ada'));
+  });
+
+  const cell = (row: string, column: string) =>
+    page
+      .getByRole('table', { name: /^Themes/u })
+      .getByRole('row', { name: new RegExp(`^${row}`, 'u') })
+      .getByRole('cell')
+      .nth(column === 'first' ? 0 : 1);
+  const save = async (kind: RegExp): Promise<Download> => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: kind }).click();
+    return coming;
+  };
+
+  it('stand in tabs with addresses of their own, under the same settings', async () => {
+    await page.goto(`${workspace}?by=season`);
+    await page.getByRole('table', { name: 'Themes' }).waitFor();
+    await page.getByRole('tab', { name: 'Bar chart' }).click();
+    await page.getByRole('heading', { name: 'Themes by Season' }).waitFor();
+    await eventually(async () => expect(new URL(page.url()).pathname).toBe(`${workspace}/bar`));
+    await eventually(async () => expect(new URL(page.url()).search).toBe('?by=season'));
+    await eventually(async () => expect(await page.getByText('Significance').count()).toBe(0));
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'results-bar');
+    await page.goto(`${workspace}/nonsense`);
+    await page.getByRole('table', { name: 'Themes' }).waitFor();
+    await eventually(async () => expect(new URL(page.url()).pathname).toBe(workspace));
+    // Without groups from here on; a workspace that is open would write them down once more.
+    await page.goto('/users');
+    await page.getByRole('heading', { name: 'Users' }).waitFor();
+    await page.evaluate('localStorage.clear()');
+  });
+
+  it('have a table that says the same, by which the keyboard filters and shows the comments', async () => {
+    await page.goto(`${workspace}/bar`);
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    const staff = cell('Staff', 'first');
+    await eventually(async () => expect(await staff.innerText()).toBe(String(counted(/staff/iu))));
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await staff.getByRole('button').press('Enter');
+    await page.getByRole('menuitem', { name: 'Show the comments' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Staff' });
+    await dialog.getByText(`${counted(/staff/iu)} comments`, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await staff.getByRole('button').press('Enter');
+    await page.getByRole('menuitem', { name: 'Filter by this' }).press('Enter');
+    await page.getByRole('button', { name: 'Theme is Staff' }).waitFor();
+    await cell('Base', 'first')
+      .getByText(String(counted(/staff/iu)), { exact: true })
+      .waitFor();
+    await page.getByRole('button', { name: 'Theme is Staff' }).press('Delete');
+    await cell('Base', 'first').getByText(String(ROWS), { exact: true }).waitFor();
+  });
+
+  it('open what a bar stands for where it is clicked', async () => {
+    await page.goto(`${workspace}/bar?by=season`);
+    await page.locator('.MuiBarChart-element').first().click();
+    await page.getByRole('menuitem', { name: 'Show the comments' }).click();
+    await page.getByRole('heading', { name: /^(?:Staff|Breakfast) · / }).waitFor();
+    await page.goto(`${workspace}/bar?by=season`);
+    await page.locator('.MuiBarChart-element').first().waitFor();
+    await page.locator('#result-panel [role="none"][tabindex="0"]').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('rect[fill="none"][stroke-width="2"]').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Filter by this' }).press('Enter');
+    await page.getByRole('button', { name: /^Theme is (?:Staff|Breakfast)$/u }).waitFor();
+    await page.getByRole('button', { name: /^Season is / }).waitFor();
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+  });
+
+  it('filter by the cell of the table whose comments are shown', async () => {
+    await page.goto(`${workspace}?by=season`);
+    await page.locator('tbody tr').filter({ hasText: 'Staff' }).locator('td.leaf').nth(1).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Filter by this' }).click();
+    await page.getByRole('button', { name: 'Theme is Staff' }).waitFor();
+    await page.getByRole('button', { name: /^Season is / }).waitFor();
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+  });
+
+  it('are told over time by a date column, each point with its count, share and base', async () => {
+    await page.goto(`${workspace}/time?per=quarter`);
+    await page.getByRole('heading', { name: 'Themes by Arrival' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'results-time');
+    const inQuarter = sampleRows(ROWS).filter(({ arrival }) => arrival < '2026-04-01');
+    const staff = inQuarter.filter(({ comment }) => /staff/iu.test(comment)).length;
+    // The last is drawn above those in the same place.
+    await page.locator('.MuiLineChart-mark').last().click();
+    await page.getByRole('menuitem', { name: 'Show the comments' }).click();
+    await page.getByRole('heading', { name: /^(?:Staff|Breakfast) · Q\d 2026/u }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    const row = page.getByRole('table', { name: 'Themes by Arrival' }).getByRole('row', { name: /^Q1 2026/u });
+    await eventually(async () =>
+      expect(await row.getByRole('cell').first().innerText()).toBe(String(inQuarter.length)),
+    );
+    await eventually(async () => expect(await row.innerText()).toMatch(new RegExp(`\\b${staff}\\b`, 'u')));
+    await row.getByRole('button').first().press('Enter');
+    await page.getByRole('menuitem', { name: 'Filter by this' }).press('Enter');
+    await page.getByRole('button', { name: 'Arrival is between Jan 1, 2026 and Mar 31, 2026' }).waitFor();
+    expect(await textOf(await save(/CSV/u))).toContain('Period,Base,');
+    await page.goto(`${workspace}/time?weight=nights&least=500`);
+    await page.getByText(/^Weighted by Nights: .* Left out are periods with an effective base below 500\.$/u).waitFor();
+    await page.goto(`${workspace}/cloud?weight=nights&least=500`);
+    await page.getByText(/^Not weighted by Nights: .* The smallest base of 500 leaves nothing out here\.$/u).waitFor();
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+  });
+
+  it('stay where others cannot be read, and say so quietly', async () => {
+    await page.goto(`${workspace}/time?per=month`);
+    await page.locator('.MuiLineChart-mark').first().waitFor();
+    const problem = { status: 400, code: 'STEP_TOO_FINE', title: 'x', detail: 'Too many days' };
+    await page.route('**/time-series?*step=day*', (route) => route.fulfill({ status: 400, json: problem }));
+    await page.getByRole('button', { name: 'Day', exact: true }).click();
+    await page.getByRole('alert').getByText('The chart could not be loaded. Too many days.').waitFor();
+    expect(await page.locator('.MuiLineChart-mark').count()).toBeGreaterThan(0);
+    await page.unroute('**/time-series?*step=day*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+  });
+
+  it('weigh comments and correct their tests as chosen in the settings of the table, which stand in the address', async () => {
+    await page.goto(`${workspace}?by=season&significance=total`);
+    await page.getByRole('button', { name: 'Table settings' }).click();
+    const options = page.getByRole('dialog', { name: 'Table settings' });
+    await options.getByLabel('Weight comments by').selectOption('nights');
+    await page.getByText(/Weighted by Nights: .* with an effective base of/u).waitFor();
+    await options.getByRole('switch', { name: /Correct for many comparisons/u }).click();
+    await page.getByText(/Corrected for \d+ comparisons? \(Benjamini–Hochberg\)/u).waitFor();
+    await options.getByLabel('Smallest base').selectOption('500');
+    await page.getByText('– stands for a column with a base below 500.').waitFor();
+    await page.keyboard.press('Escape');
+    await options.waitFor({ state: 'detached' });
+    await page.waitForURL((url) => url.search.includes('weight=nights') && url.search.includes('corrected=true'));
+    await page.getByRole('button', { name: 'Mean', exact: true }).click();
+    await page.getByText(/^Mean compound, from −1 to 1/u).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+  });
+
+  it('are saved as PNG, SVG and CSV, with the stamp of where they come from', async () => {
+    await page.goto(`${workspace}/bar`);
+    await page.getByRole('heading', { name: 'Themes' }).waitFor();
+    const svg = await textOf(await save(/SVG/u));
+    expect(svg.includes('Workspace: Guests')).toBe(true);
+    expect(svg.includes('Revisions: project ')).toBe(true);
+    expect(svg.includes('>Breakfast<')).toBe(true);
+    // The page's variables mean nothing in a file.
+    expect(svg.includes('var(--')).toBe(false);
+    const png = await readFile(await (await save(/PNG/u)).path());
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect(png.readUInt32BE(16)).toBeGreaterThan(1200);
+    const csv = await textOf(await save(/CSV/u));
+    expect(csv).toContain(`Staff,${counted(/staff/iu)}`);
+    expect(csv).toContain('Theme: Breakfast = breakfast');
+    expect(csv).toMatch(/Revisions: project \d+, workspace \d+, library \d+, dictionary /u);
+    expect(failures).toEqual([]);
+  });
+
+  it('have their tabs in a row on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${workspace}/bar`);
+    await page.getByRole('heading', { name: 'Themes' }).waitFor();
+    await eventually(async () =>
+      expect(await page.getByRole('tablist', { name: 'Results' }).getAttribute('aria-orientation')).not.toBe(
+        'vertical',
+      ),
+    );
+    await fitsItsWidth(page);
+    await screenshot(page, 'results-bar-390');
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+});

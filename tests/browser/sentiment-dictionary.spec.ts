@@ -1,0 +1,109 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { WordListAnswer } from '@verbatim/command-api/contract/sentiment';
+import type { Page } from 'playwright-core';
+import { accessibilityFaults, fitsItsWidth, screenshot } from '../support/browser.ts';
+import { createProject, ok, runSteps, uploadCsv } from '../support/build-project.ts';
+import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
+import { specServer } from '../support/spec-server.ts';
+import { eventually, until } from '../support/until.ts';
+
+describeInBrowser('the sentiment dictionary in a browser', () => {
+  const { server, client } = specServer();
+  const { openAs } = specBrowser(server);
+  let page: Page;
+  let failures: readonly string[];
+
+  beforeAll(async () => {
+    const project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
+    await uploadCsv(client(), project.id, sampleCsv(120));
+    await runSteps(client(), project.id);
+    ({ page, failures } = await openAs('ada'));
+    await page.goto('/sentiment');
+  });
+
+  const add = async (word: string, weight: string): Promise<void> => {
+    await page.getByLabel('Word or expression').fill(word);
+    await page.getByLabel('Weight', { exact: true }).fill(weight);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+  };
+  const stored = async () =>
+    (await ok(client().get<WordListAnswer>('/api/sentiment/list'))).sentiment.map(({ text, value }) => [text, value]);
+
+  it('adds a word, changes it by 0.1 and tries it before it is saved', async () => {
+    await add(' LUSH ', '2.5');
+    await page.getByRole('button', { name: 'Raise lush by 0.1' }).click();
+    await page.getByRole('grid').getByText('+2.6').waitFor();
+    await page.getByLabel('Text to test').fill('A lush room. It is not good.');
+    await page.getByText('lush +2.60').waitFor();
+    expect(await stored()).toEqual([]);
+  });
+
+  it('takes many words at once, and names the lines that say none', async () => {
+    await page.getByRole('button', { name: 'Paste many' }).click();
+    await page.getByLabel('Words and weights').fill('meh\t-1\nquiet street, 3\nbad 9');
+    await page.getByText('line 3 (bad 9)').waitFor();
+    await page.getByRole('button', { name: 'Add 2 words' }).click();
+    await page.getByRole('grid').getByText('quiet street').waitFor();
+    await page.getByLabel('Search words').fill('quiet');
+    await page.getByRole('grid').getByText('meh').waitFor({ state: 'detached' });
+    await page.getByLabel('Search words').fill('');
+  });
+
+  it('shows before it is saved which comments would be of another class', async () => {
+    await add('breakfast', '-3.5');
+    const region = page.getByRole('region', { name: 'What it would do' });
+    await region.getByRole('button', { name: 'Preview the change' }).click();
+    await region.getByText(/^\d+ comments would change class, in 1 project looked at\.$/u).waitFor();
+    await region.getByText(/of 120 comments: \w+ → \w+ \d+/u).waitFor();
+    await region.getByRole('list', { name: 'Comments of Hotel' }).getByRole('listitem').first().waitFor();
+    expect(await stored()).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'sentiment-preview');
+    await page.getByRole('button', { name: 'Remove breakfast' }).click();
+    await page.getByRole('grid').getByText('breakfast').waitFor({ state: 'detached' });
+  });
+
+  it('saves them with a negator, and shows how far each project is', async () => {
+    await page.getByLabel('Add a negator').fill('Hardly');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Done' });
+    await dialog.getByText('120 of 120 comments').waitFor();
+    await dialog.getByText('1 of 1 projects').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'sentiment-saved');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    // Somebody else, who does not wait for what the page has written.
+    await eventually(async () => {
+      expect(await stored()).toEqual([
+        ['lush', 2.6],
+        ['meh', -1],
+        ['quiet street', 3],
+      ]);
+      const { negators } = await ok(client().get<{ negators: readonly string[] }>('/api/negators'));
+      expect(negators).toContain('hardly');
+    });
+  });
+
+  it('removes a word', async () => {
+    await page.getByRole('button', { name: 'Remove meh' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    await until(async () => (await stored()).length === 2);
+  });
+
+  it('can be used by everybody, in the light and in the dark, on a phone as on a large screen', async () => {
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'sentiment-1280');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fitsItsWidth(page);
+    await screenshot(page, 'sentiment-390');
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await screenshot(page, 'sentiment-dark-1920');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(failures).toEqual([]);
+  });
+});

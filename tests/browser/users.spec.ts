@@ -1,0 +1,160 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { outboxIn, readOutbox } from '@verbatim/command-api/mail/outbox';
+import type { Page } from 'playwright-core';
+import { signedUp } from '../support/api-client.ts';
+import { accessibilityFaults, screenshot } from '../support/browser.ts';
+import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
+import { specServer } from '../support/spec-server.ts';
+import { eventually, until } from '../support/until.ts';
+
+describeInBrowser('users in a browser', () => {
+  const { server, dataDir } = specServer();
+  const { open, openAs } = specBrowser(server);
+  let page: Page;
+  let guest: Page;
+  let failures: readonly string[];
+
+  beforeAll(async () => {
+    await signedUp(server().url, { name: 'bob', email: 'bob@example.org', password: 'correct horse' });
+    ({ page, failures } = await openAs('bob', 'dark'));
+    guest = (await open()).page;
+    await page.goto('/project');
+  });
+
+  const linkTo = async (email: string, subject: string): Promise<string> => {
+    const find = async () =>
+      (await readOutbox(outboxIn(dataDir()))).findLast((mail) => mail.to === email && mail.subject === subject);
+    await until(async () => (await find()) !== undefined);
+    return /https?:\/\/\S+/u.exec((await find())?.text ?? '')?.[0] ?? '';
+  };
+  const setPassword = async (link: string, email: string, password: string): Promise<void> => {
+    await guest.goto(link);
+    await guest.getByLabel('Email').fill(email);
+    await guest.getByLabel('New password').fill(password);
+    await guest.getByLabel('Confirm password').fill(password);
+    await guest.getByRole('button', { name: 'Set password' }).click();
+  };
+  const logInAsGuest = async (username: string, password: string): Promise<void> => {
+    await guest.getByRole('textbox', { name: 'Username' }).fill(username);
+    await guest.getByLabel('Password', { exact: true }).fill(password);
+    await guest.getByRole('button', { name: 'Log in' }).click();
+  };
+
+  it('creates a user once the form is valid, who sets a password by the link and logs in', async () => {
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('link', { name: 'Create user' }).click();
+    const create = page.getByRole('button', { name: 'Create user' });
+    await eventually(async () => expect(await create.isDisabled()).toBe(true));
+    await page.getByLabel('Username').fill('bob');
+    await page.getByLabel('Email').fill('another@example.org');
+    await create.click();
+    await page.getByRole('alert').getByText('taken').waitFor();
+    await page.getByLabel('Username').fill('carla');
+    await page.getByLabel('Email').fill('carla@nowhere');
+    await eventually(async () => expect(await create.isDisabled()).toBe(true));
+    await page.getByLabel('Email').fill('carla@example.org');
+    await screenshot(page, 'users-new');
+    await create.click();
+    await page.getByText('User Created').waitFor();
+    await page.getByRole('gridcell', { name: 'carla@example.org' }).waitFor();
+    await page.getByText(/Invitation sent/u).waitFor();
+
+    await setPassword(await linkTo('carla@example.org', 'You are invited to Verbatim'), 'carla@example.org', 'short');
+    await guest.getByText('Password must be atleast 8 characters').waitFor();
+    await guest.getByLabel('New password').fill('battery staple');
+    await guest.getByRole('button', { name: 'Set password' }).click();
+    await guest.getByText("Passwords don't match").waitFor();
+    await guest.getByLabel('Confirm password').fill('battery staple');
+    await guest.getByRole('button', { name: 'Set password' }).click();
+    await guest.getByText('Password reset successfully').waitFor();
+    await logInAsGuest('carla', 'battery staple');
+    await guest.waitForURL('**/project');
+  });
+
+  it('shows one’s sessions and ends them', async () => {
+    await page.getByRole('link', { name: 'Your sessions and tokens' }).click();
+    await page.getByText('This one').waitFor();
+    await eventually(async () =>
+      expect(await page.getByRole('listitem').filter({ hasText: 'Logged in' }).count()).toBe(2),
+    );
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'users-sessions');
+    await page.getByRole('button', { name: 'End session' }).click();
+    await page.getByText('Session ended').waitFor();
+    await page.getByRole('button', { name: 'End session' }).waitFor({ state: 'detached' });
+  });
+
+  it('makes a token for scripts, shows it once, and revokes it', async () => {
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Nightly upload');
+    await page.getByRole('combobox', { name: 'It may' }).click();
+    await page.getByRole('option', { name: 'Read and write' }).click();
+    await page.getByRole('button', { name: 'Make token' }).click();
+    let secret = '';
+    await eventually(async () => {
+      secret = await page.getByRole('textbox', { name: 'Token' }).inputValue();
+      expect(secret).toMatch(/^vbt_[\w-]{43}$/u);
+    });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Nightly upload' });
+    await row.getByText('Reads and writes').waitFor();
+    await screenshot(page, 'users-tokens');
+    const asked = (): Promise<Response> =>
+      fetch(`${new URL(page.url()).origin}/api/projects`, { headers: { authorization: `Bearer ${secret}` } });
+    expect((await asked()).status).toBe(200);
+    await row.getByRole('button', { name: 'Revoke Nightly upload' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('You have no tokens.').waitFor();
+    expect((await asked()).status).toBe(401);
+  });
+
+  it('sends a link to who has forgotten the password, and says of a used one that it is not valid', async () => {
+    await guest.goto('/api/logout');
+    await guest.getByRole('link', { name: 'Forgot your password?' }).click();
+    await guest.getByRole('button', { name: 'Send link' }).click();
+    await guest.getByText('Email Address or Username is required.').waitFor();
+    await guest.getByLabel('Email Address or Username').fill('carla');
+    expect(await accessibilityFaults(guest)).toEqual([]);
+    await screenshot(guest, 'reset');
+    await guest.getByRole('button', { name: 'Send link' }).click();
+    await guest.getByRole('heading', { name: 'Email Sent' }).waitFor();
+    await screenshot(guest, 'reset-sent');
+    const link = await linkTo('carla@example.org', 'Set a new password for Verbatim');
+    await setPassword(link, 'carla@example.org', 'another horse');
+    await guest.getByText('Password reset successfully').waitFor();
+    await setPassword(link, 'carla@example.org', 'third horse!');
+    await guest.getByText(/This link is not valid/u).waitFor();
+    expect(await accessibilityFaults(guest)).toEqual([]);
+    await screenshot(guest, 'set-password');
+  });
+
+  it('sends a link from the list, searches it, and deletes a user', async () => {
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('button', { name: 'Send password reset email to carla' }).click();
+    await page.getByText('Password Reset Email Sent').waitFor();
+    for (const name of ['Username', 'Email', 'Options']) await page.getByRole('columnheader', { name }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('CARL');
+    await page.getByRole('gridcell', { name: 'bob@example.org' }).waitFor({ state: 'detached' });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'users');
+    await page.getByRole('button', { name: 'Delete carla' }).click();
+    await page.getByText('Are you sure you want to delete this user?').waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('User Deleted').waitFor();
+    await page.getByText('No user is called like that.').waitFor();
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('');
+    const own = page.getByRole('button', { name: 'Delete bob' });
+    await own.waitFor();
+    expect(await own.isDisabled()).toBe(true);
+    expect(await own.getAttribute('title')).toBe('You cannot delete yourself. Somebody else has to do it.');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    // On a phone no button is out of sight.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await eventually(async () => {
+      const { x = 390, width = 1 } = (await own.boundingBox()) ?? {};
+      expect(x + width).toBeLessThanOrEqual(390);
+    });
+    expect(failures).toEqual([]);
+  });
+});

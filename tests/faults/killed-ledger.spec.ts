@@ -1,0 +1,184 @@
+/** A server that is killed again and again while people do all kinds of things, and a ledger of what it has acknowledged to them. */
+import { expect, it } from '@jest/globals';
+import type { UserList } from '@verbatim/command-api/contract/accounts';
+import type { Folder } from '@verbatim/command-api/contract/library';
+import type { Project } from '@verbatim/command-api/contract/projects';
+import type { TableResult } from '@verbatim/command-api/contract/table';
+import { outboxIn, readOutbox } from '@verbatim/command-api/mail/outbox';
+import type { RecordedEvent } from '@verbatim/eventstore/event-store';
+import { ANALYST, apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
+import { createProject, createTheme, createWorkspace, ok } from '../support/build-project.ts';
+import { untilBuilt } from '../support/build-run.ts';
+import { readEvents } from '../support/event-log.ts';
+import { noteForTable, quickOrLong } from '../support/faults-notes.ts';
+import { startServer, withDataDir, type RunningServer } from '../support/running-server.ts';
+import { SAMPLE_DEFINITIONS, SAMPLE_HEADERS, sampleCsv } from '../support/sample-comments.ts';
+import { eventually, pause, until } from '../support/until.ts';
+
+const KILLS = quickOrLong(6, 135);
+const ROWS = quickOrLong(1_000, 20_000);
+const ROWS_OF_A_FILE = 5;
+
+type Kind = 'themes' | 'tags' | 'words' | 'mail' | 'builds' | 'exports';
+const KINDS: readonly Kind[] = ['themes', 'tags', 'words', 'mail', 'builds', 'exports'];
+/** By kind what was acknowledged, by a name of its own. */
+type Ledger = { readonly [kind in Kind]: string[] };
+
+interface Place {
+  readonly projectId: string;
+  readonly workspaceId: string;
+  readonly themeId: string;
+}
+
+const prepare = async (client: ApiClient): Promise<Place> => {
+  const { id: projectId } = await createProject(client, 'Hotel', SAMPLE_DEFINITIONS);
+  const file = { name: 'first.csv', content: sampleCsv(ROWS) };
+  await ok(client.upload(`/api/projects/${projectId}/upload-file`, file, { build: 'true' }));
+  const theme = await createTheme(client, 'By hand', '');
+  const { id: workspaceId } = await createWorkspace(client, projectId, 'All', [theme]);
+  return { projectId, workspaceId, themeId: theme.id };
+};
+
+/** 202: stored, and not shown yet. */
+const isStored = ({ status }: { readonly status: number }): boolean => status === 200 || status === 202;
+
+/** What one person does over and over until the server is gone. Each act says by what name it is looked for later. */
+const actsOf = (client: ApiClient, place: Place, round: number, words: readonly string[]) => {
+  const { projectId, workspaceId, themeId } = place;
+  let saved = words;
+  const acts: { readonly [kind in Kind]: (name: string, count: number) => Promise<string | undefined> } = {
+    themes: async (name) => (isStored(await client.post('/api/themes/new', { name, text: 'x' })) ? name : undefined),
+    tags: async (_name, count) => {
+      const comment = 1 + ((round * 997 + count) % ROWS);
+      const path = `/api/projects/${projectId}/workspaces/${workspaceId}/responses/${comment}`;
+      const answer = await client.post(path, { s_id: null, t_id: themeId, status: 2 });
+      return isStored(answer) ? String(comment) : undefined;
+    },
+    words: async (name) => {
+      const sentiment = [...saved, name].map((text) => ({ text, value: 1 }));
+      if (!isStored(await client.post('/api/sentiment/list', { sentiment }))) return undefined;
+      saved = [...saved, name];
+      return name;
+    },
+    mail: async (name) => {
+      const email = `${name.replaceAll(' ', '-')}@example.org`;
+      return isStored(await client.post('/api/users', { name, email })) ? email : undefined;
+    },
+    builds: async (name) => {
+      const rows = Array.from(
+        { length: ROWS_OF_A_FILE },
+        (_, row) => `Guest,${name} was kind,Spring,Suite,${row},2026-01-01\n`,
+      );
+      const file = { name: `${name}.csv`, content: `${SAMPLE_HEADERS.join(',')}\n${rows.join('')}` };
+      const answer = await client.upload(`/api/projects/${projectId}/upload-file`, file, { build: 'true' });
+      await pause(300);
+      return isStored(answer) ? file.name : undefined;
+    },
+    exports: async (name) => {
+      const path = `/api/workspaces/${workspaceId}/export`;
+      const { status, body } = await client.get<string>(path, { export: true });
+      await pause(100);
+      // An answer that came to its end is whole: what was killed in the middle of it is broken off.
+      if (status !== 200) return undefined;
+      return (linesIn(body) - 1 - ROWS) % ROWS_OF_A_FILE === 0 ? name : `${name}: cut`;
+    },
+  };
+  return acts;
+};
+
+const linesIn = (csv: string): number => csv.trimEnd().split('\r\n').length;
+
+/** All that was acknowledged and is not there. */
+const missingOf = async (client: ApiClient, ledger: Ledger, { projectId, workspaceId, themeId }: Place) => {
+  const folders = await ok(client.get<Folder[]>('/api/folders'));
+  const { sentiment } = await ok(client.get<{ sentiment: readonly { text: string }[] }>('/api/sentiment/list'));
+  const users: string[] = [];
+  for (let page = 0; users.length === page * 1_000; page += 1) {
+    const { data } = await ok(client.get<UserList>('/api/users', { pagination: { page, pageSize: 1_000 } }));
+    users.push(...data.map(({ email }) => email));
+  }
+  const { dataFiles } = await ok(client.get<Project>(`/api/projects/${projectId}`));
+  const { items } = await ok(client.get<TableResult>(`/api/workspaces/${workspaceId}/table`));
+  const there: { readonly [kind in Kind]?: ReadonlySet<string> } = {
+    themes: new Set(folders[0]?.themes.map(({ name }) => name)),
+    words: new Set(sentiment.map(({ text }) => text)),
+    mail: new Set(users),
+    builds: new Set(dataFiles.map(({ name }) => name)),
+  };
+  const missing = KINDS.flatMap((kind) => ledger[kind].filter((name) => there[kind]?.has(name) === false));
+  const tagged = items.find(({ id }) => id === themeId)?.count ?? 0;
+  return [...missing, ...(tagged < new Set(ledger.tags).size ? [`tags: ${tagged} of ${ledger.tags.length}`] : [])];
+};
+
+/** What stands in the log more often than once, of what can be done once only. */
+const doubledIn = (events: readonly RecordedEvent[]): readonly string[] => {
+  const times = new Map<string, number>();
+  const count = (what: string): unknown => times.set(what, (times.get(what) ?? 0) + 1);
+  for (const { type, data } of events) {
+    if (type === 'CommentsTagged') for (const comment of data['comments'] as readonly number[]) count(`tag ${comment}`);
+    if (type === 'WordsChanged')
+      for (const { text } of data['changes'] as unknown as readonly { text: string }[]) count(`word ${text}`);
+    if (type === 'FileAdded') count(`file ${data['fileName'] as string}`);
+    if (type === 'AccountInvited' || type === 'ThemeCreated') count(`${type} ${data['name'] as string}`);
+  }
+  return [...times].filter(([, often]) => often > 1).map(([what]) => what);
+};
+
+const begin = async (dataDir: string): Promise<{ server: RunningServer; client: ApiClient }> => {
+  const server = await startServer({ dataDir, settings: { LOG_LEVEL: 'warn' } });
+  const client = apiClient(server.url);
+  await ok(client.post('/api/login', { username: ANALYST.name, password: ANALYST.password }));
+  return { server, client };
+};
+
+it(`a server has all that it acknowledged, once, after ${KILLS} kills in a row`, () =>
+  withDataDir(async (dataDir) => {
+    const ledger: Ledger = { themes: [], tags: [], words: [], mail: [], builds: [], exports: [] };
+    let server = await startServer({ dataDir, settings: { LOG_LEVEL: 'warn' } });
+    let client = await signedUp(server.url);
+    const place = await prepare(client);
+    for (let round = 0; round < KILLS; round += 1) {
+      const list = await ok(client.get<{ sentiment: readonly { text: string }[] }>('/api/sentiment/list'));
+      const acts = actsOf(
+        client,
+        place,
+        round,
+        list.sentiment.map(({ text }) => text),
+      );
+      let killed = false;
+      const before = KINDS.map((kind) => ledger[kind].length);
+      const people = KINDS.map(async (kind) => {
+        for (let count = 0; !killed; count += 1) {
+          const done = await acts[kind](`${kind} ${round} ${count}`, count).catch(() => undefined);
+          if (done !== undefined) ledger[kind].push(done);
+        }
+      });
+      // A slow machine would be killed before it has acknowledged anything.
+      await until(() => KINDS.every((kind, at) => ledger[kind].length > (before[at] ?? 0)));
+      await pause(23 * (round % 40));
+      await server.end('SIGKILL');
+      killed = true;
+      await Promise.all(people);
+      ({ server, client } = await begin(dataDir));
+      // Whoever has just logged in has written nothing that a read would wait for, and the models of one who was killed wait for his leases to end.
+      await eventually(async () => expect(await missingOf(client, ledger, place)).toEqual([]));
+    }
+    await untilBuilt(client, place.projectId);
+    const { dataFiles } = await ok(client.get<Project>(`/api/projects/${place.projectId}`));
+    const unbuilt = dataFiles.filter(({ steps }) =>
+      Object.values(steps).some(({ count, completed }) => completed < count),
+    );
+    expect(unbuilt.map(({ name }) => name)).toEqual([]);
+    expect(ledger.exports.filter((name) => name.endsWith('cut'))).toEqual([]);
+    const mailsTo = async (): Promise<readonly string[]> => (await readOutbox(outboxIn(dataDir))).map(({ to }) => to);
+    await until(async () => {
+      const sent = new Set(await mailsTo());
+      return ledger.mail.every((email) => sent.has(email));
+    });
+    await server.end('SIGTERM');
+    const mails = await mailsTo();
+    expect(mails.filter((to, at) => mails.indexOf(to) !== at)).toEqual([]);
+    expect(doubledIn(await readEvents(dataDir, ''))).toEqual([]);
+    const said = KINDS.map((kind) => `${ledger[kind].length} ${kind}`).join(', ');
+    noteForTable(`${KILLS} kills; acknowledged, there, and there once: ${said}`);
+  }));

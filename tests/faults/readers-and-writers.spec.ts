@@ -1,0 +1,114 @@
+/** Sixteen who read and four who write, for as long as it takes to see whether the server holds: no failure, answers in time, memory flat. */
+import { describe, expect, it } from '@jest/globals';
+import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
+import { readFile } from 'node:fs/promises';
+import { appendFiles, appendLibrary, appendProject } from '../bench/synthetic-log.ts';
+import { signedUp } from '../support/api-client.ts';
+import { ok } from '../support/build-project.ts';
+import { noteForTable, quickOrLong } from '../support/faults-notes.ts';
+import { runOps } from '../support/run-ops.ts';
+import { startServer, withDataDir } from '../support/running-server.ts';
+import { until } from '../support/until.ts';
+
+const COMMENTS = quickOrLong(8_000, 117_000);
+const SECONDS = quickOrLong(12, 600);
+/** Of a quiet machine, which is what `--long` is given. */
+const P99_MS = 150;
+const READERS = 16;
+const WRITERS = 4;
+const THEMES = 12;
+
+interface Seen {
+  readonly times: number[];
+  /** What was no answer, as '503 of act 2'. */
+  readonly failures: string[];
+}
+
+/** What one person does over and over, until it is time. */
+const goOn = async (until: number, acts: readonly (() => Promise<{ status: number }>)[], seen: Seen): Promise<void> => {
+  for (let i = 0; performance.now() < until; i += 1) {
+    const from = performance.now();
+    const { status } = (await acts[i % acts.length]?.()) ?? { status: 0 };
+    seen.times.push(performance.now() - from);
+    // A busy machine may say that what was written is not shown yet: that is stored.
+    if (status !== 200 && status !== 202) seen.failures.push(`${status} of act ${i % acts.length}`);
+  }
+};
+
+const percentile = (times: readonly number[], part: number): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * part)] ?? NaN;
+
+const residentMib = async (pid: number): Promise<number> =>
+  Number(/VmRSS:\s+(\d+)/u.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) / 1024;
+
+describe('a server with many who read and write at once', () => {
+  it('answers all of them', () =>
+    withDataDir(async (dataDir) => {
+      const events = await openEmbeddedEventStore(dataDir);
+      const themes = await appendLibrary(events, THEMES);
+      const projectId = await appendProject(events);
+      await appendFiles(events, { comments: COMMENTS, files: 4, projectId, themes, order: 'steps-follow' });
+      await events.close();
+      expect(await runOps(dataDir, ['rebuild', 'all'])).toMatchObject({ code: 0 });
+      const server = await startServer({ dataDir, settings: { LOG_LEVEL: 'warn' } });
+      const client = await signedUp(server.url);
+      const made = client.post<{ readonly id: string }>(`/api/projects/${projectId}/workspaces`, {
+        name: 'All',
+        themes,
+      });
+      const { id } = await ok(made);
+      await ok(client.get(`/api/workspaces/${id}/table`));
+
+      const [reads, writes]: [Seen, Seen] = [
+        { times: [], failures: [] },
+        { times: [], failures: [] },
+      ];
+      const end = performance.now() + SECONDS * 1_000;
+      const reader = (n: number): Promise<void> =>
+        goOn(
+          end,
+          [
+            () =>
+              client.get(`/api/workspaces/${id}/table`, {
+                groupBy: [['season'], ['department'], ['season', 'department']][n % 3],
+              }),
+            () =>
+              client.get(`/api/projects/${projectId}/themes/${themes[n % THEMES]}/test`, { limit: 20, offset: 20 * n }),
+            () => client.get('/api/projects', { limit: 10 }),
+            () => client.get('/api/folders'),
+          ],
+          reads,
+        );
+      const writer = (n: number): Promise<void> => {
+        const theme = themes[n] ?? '';
+        let count = 0;
+        return goOn(
+          end,
+          [
+            () => client.post(`/api/themes/${theme}`, { text: `staff room word${(count += 1)}` }),
+            () => client.post(`/api/workspaces/${id}`, { name: `All ${n} ${(count += 1)}` }),
+            () => client.post('/api/folders/new', { name: `Folder ${n} ${(count += 1)}`, parent: null }),
+          ],
+          writes,
+        );
+      };
+      const early = new Promise<number>((resolve) =>
+        setTimeout(() => resolve(residentMib(server.pid)), (SECONDS * 1_000) / 2),
+      );
+      await Promise.all([
+        ...Array.from({ length: READERS }, (_, n) => reader(n)),
+        ...Array.from({ length: WRITERS }, (_, n) => writer(n)),
+      ]);
+      const [halfway, last] = [await early, await residentMib(server.pid)];
+      expect([...reads.failures, ...writes.failures]).toEqual([]);
+      const [p99, writeP99] = [percentile(reads.times, 0.99), percentile(writes.times, 0.99)].map(Math.round);
+      noteForTable(
+        `${COMMENTS} comments, ${SECONDS} s: ${reads.times.length} reads (p99 ${p99} ms), ${writes.times.length} writes (p99 ${writeP99} ms), ${Math.round(halfway)} MiB halfway, ${Math.round(last)} MiB at the end`,
+      );
+      expect(p99).toBeLessThanOrEqual(quickOrLong(Infinity, P99_MS));
+      expect(last).toBeLessThanOrEqual(quickOrLong(Infinity, 1.15 * halfway));
+      await until(async () => (await fetch(`${server.url}/readyz`)).status === 200);
+      expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+      expect(await runOps(dataDir, ['doctor'])).toMatchObject({ code: 0 });
+    }));
+});

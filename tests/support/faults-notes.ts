@@ -1,0 +1,14 @@
+/** How thorough a run of `npm run faults` is, and what a spec has counted for its table. */
+import { appendFileSync } from 'node:fs';
+import { expect } from '@jest/globals';
+
+/** `npm run faults -- --long`, or every other run. */
+export const quickOrLong = <T>(quick: T, long: T): T =>
+  (globalThis as { readonly isLong?: boolean }).isLong === true ? long : quick;
+
+/** A line below the spec's own in the table that `npm run faults` prints. */
+export const noteForTable = (text: string): void => {
+  const path = process.env['VERBATIM_FAULTS_NOTES'];
+  if (path === undefined) return;
+  appendFileSync(path, `${JSON.stringify({ spec: expect.getState().testPath, text })}\n`);
+};

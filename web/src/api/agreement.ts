@@ -1,0 +1,102 @@
+/** Samples of comments that a theme is checked by. */
+import type {
+  AgreementResult,
+  ApplyResult,
+  DrawResult,
+  JudgeResult,
+  SampleComments,
+  SampleDetail,
+  SampleList,
+  Verdict,
+} from '@verbatim/command-api/contract/agreement';
+import { baseApi, queryString } from './base-api.ts';
+import { withUndo, type Changed } from './undo.ts';
+
+export interface SamplePlace {
+  readonly projectId: string;
+  readonly sampleId: string;
+}
+
+interface DrawArgs {
+  readonly projectId: string;
+  readonly theme: string;
+  readonly method: 'stratified' | 'simple';
+  readonly size: number;
+  readonly seed?: number | undefined;
+}
+
+interface JudgeArgs extends SamplePlace {
+  readonly comment: number;
+  /** Null takes back what one has said. */
+  readonly carries: Verdict | null;
+}
+
+const samples = (projectId: string): string => `/api/projects/${encodeURIComponent(projectId)}/agreement`;
+const sample = ({ projectId, sampleId }: SamplePlace): string =>
+  `${samples(projectId)}/${encodeURIComponent(sampleId)}`;
+
+const withVerdict = (shown: SampleDetail, comment: number, carries: Verdict | null): SampleDetail => {
+  const comments = shown.comments.map((one) => (one._id === comment ? { ...one, carries } : one));
+  return { ...shown, comments, judged: comments.filter((one) => one.carries !== null && !one.erased).length };
+};
+
+const agreementApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    samples: build.query<SampleList, { readonly projectId: string; readonly theme: string }>({
+      query: ({ projectId, theme }) => `${samples(projectId)}${queryString({ theme })}`,
+      providesTags: [{ type: 'Agreement', id: 'list' }],
+    }),
+    sample: build.query<SampleDetail, SamplePlace>({
+      query: sample,
+      providesTags: (_result, _error, { sampleId }) => [{ type: 'Agreement', id: sampleId }],
+    }),
+    sampleComments: build.query<SampleComments, SamplePlace & { readonly ids: readonly number[] }>({
+      query: ({ ids, ...place }) => `${sample(place)}/comments${queryString({ ids: ids.join(',') })}`,
+      providesTags: ['Response'],
+    }),
+    agreementResult: build.query<AgreementResult, SamplePlace & { readonly judge: string | null }>({
+      query: ({ judge, ...place }) => `${sample(place)}/result${queryString({ judge: judge ?? undefined })}`,
+      providesTags: [{ type: 'Agreement', id: 'result' }, 'Table', 'Library'],
+    }),
+    drawSample: build.mutation<DrawResult, DrawArgs>({
+      query: ({ projectId, ...body }) => ({ url: samples(projectId), method: 'POST', body, creates: true }),
+      invalidatesTags: (_result, error) => (error === undefined ? [{ type: 'Agreement', id: 'list' }] : []),
+    }),
+    judge: build.mutation<JudgeResult, JudgeArgs>({
+      query: ({ comment, carries, ...place }) => ({
+        url: `${sample(place)}/judgements`,
+        method: 'POST',
+        body: { comment, carries },
+      }),
+      // The next comment is there at once; what could not be stored comes back.
+      onQueryStarted: async ({ comment, carries, ...place }, { dispatch, queryFulfilled }) => {
+        const change = dispatch(
+          agreementApi.util.updateQueryData('sample', place, (shown) => withVerdict(shown, comment, carries)),
+        );
+        await queryFulfilled.catch(() => change.undo());
+      },
+      invalidatesTags: (_result, error, { sampleId }) =>
+        error === undefined
+          ? [
+              { type: 'Agreement', id: 'list' },
+              { type: 'Agreement', id: 'result' },
+            ]
+          : [{ type: 'Agreement', id: sampleId }],
+    }),
+    applyJudgements: build.mutation<Changed<ApplyResult>, SamplePlace>({
+      query: (place) => ({ url: `${sample(place)}/apply`, method: 'POST', body: {} }),
+      transformResponse: withUndo<ApplyResult>,
+      invalidatesTags: (_result, error) => (error === undefined ? ['Table', 'Response', 'History'] : []),
+    }),
+  }),
+});
+
+export const {
+  useSamplesQuery,
+  useSampleQuery,
+  useSampleCommentsQuery,
+  useAgreementResultQuery,
+  useDrawSampleMutation,
+  useJudgeMutation,
+  useApplyJudgementsMutation,
+} = agreementApi;

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { useDeleteGroupMutation, type CustomGroup } from '../../api/custom-groups.ts';
+import { messageOf } from '../../api/problem.ts';
+import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+
+interface DeleteGroupButtonProps {
+  readonly projectId: string;
+  readonly group: Pick<CustomGroup, 'id' | 'name'>;
+  readonly onDeleted: () => void;
+}
+
+export const DeleteGroupButton = ({ projectId, group: { id, name }, onDeleted }: DeleteGroupButtonProps) => {
+  const [asked, setAsked] = useState(false);
+  const [remove, { isLoading }] = useDeleteGroupMutation();
+  const tell = useToldWithUndo();
+  const confirm = async (): Promise<void> => {
+    const { data, error } = await remove({ projectId, groupId: id });
+    setAsked(false);
+    if (error) return void toast.error(messageOf(error));
+    tell(`Deleted: ${name}`, [data.undo]);
+    onDeleted();
+  };
+  const question = {
+    title: 'Delete custom group',
+    text: `Are you sure you want to delete: ${name}? The column that it is made of stays.`,
+    verb: 'Delete',
+  };
+  return (
+    <>
+      <Button color="error" onClick={() => setAsked(true)}>
+        Delete group
+      </Button>
+      <ConfirmDialog
+        question={asked ? question : null}
+        busy={isLoading}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsked(false)}
+      />
+    </>
+  );
+};

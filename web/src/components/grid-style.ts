@@ -1,0 +1,10 @@
+/** A grid looks as the tables beside it do: small headings, hairlines, no lines between columns. */
+export const GRID_HEADING_HEIGHT = 40;
+
+export const GRID_STYLE = {
+  '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
+  borderColor: 'divider',
+  '& .MuiDataGrid-columnHeaderTitle': { fontSize: 13, fontWeight: 600 },
+  '& .MuiDataGrid-columnSeparator': { display: 'none' },
+  '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center', fontSize: 13 },
+} as const;

@@ -1,0 +1,13 @@
+/** Hands a file to the browser's downloads. @param extension without its dot */
+export const saveBlob = (name: string, extension: string, blob: Blob): void => {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name.replace(/[^\p{L}\p{N} _-]+/gu, '_').trim() || 'table'}.${extension}`;
+  link.click();
+  URL.revokeObjectURL(address);
+};
+
+/** A byte order mark tells spreadsheets that it is UTF-8. */
+export const saveCsv = (name: string, text: string): void =>
+  saveBlob(name, 'csv', new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));

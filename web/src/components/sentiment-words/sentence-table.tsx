@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { SentenceSentiment } from '@verbatim/command-api/contract/sentiment';
+import { MoodFace } from '../mood-face.tsx';
+import { classOf } from '../mood.ts';
+import { signed } from '../score-words.ts';
+import { bareWord, foldWord } from './words.ts';
+
+const FIGURES = ['neg', 'neu', 'pos', 'compound'] as const;
+/** On a phone there is room for the sentence and its compound. */
+const shownFrom = (figure: (typeof FIGURES)[number]) =>
+  figure === 'compound' ? {} : { display: { xs: 'none', sm: 'table-cell' } };
+const HEADINGS = ['Negative', 'Neutral', 'Positive', 'Compound'];
+
+interface SentenceTableProps {
+  readonly sentences: readonly SentenceSentiment[];
+  /** Which list has the weight of a word. */
+  readonly listOfWord?: ((word: string) => string) | undefined;
+}
+
+interface SentenceRowProps extends Pick<SentenceTableProps, 'listOfWord'> {
+  readonly row: SentenceSentiment;
+}
+
+const SentenceRow = ({ row, listOfWord }: SentenceRowProps) => {
+  const colour = `sentiment.${classOf(row.compound)}`;
+  return (
+    <TableRow>
+      <TableCell sx={{ borderLeft: '3px solid', borderLeftColor: colour, py: 1, fontSize: 14 }}>
+        <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
+          <MoodFace compound={row.compound} />
+          <Box sx={{ minWidth: 0 }}>
+            <span dir="auto">{row.sentence}</span>
+            {row.words.length === 0 ? null : (
+              <Box sx={{ color: 'text.secondary', fontSize: 13, mt: 0.25 }}>
+                {row.words
+                  .map(({ start, end, value }) => {
+                    const word = bareWord(row.sentence.slice(start, end));
+                    const list = listOfWord?.(foldWord(word));
+                    return `${word} ${signed(value)}${list === undefined ? '' : ` (${list})`}`;
+                  })
+                  .join(' · ')}
+              </Box>
+            )}
+          </Box>
+        </Box>
+      </TableCell>
+      {FIGURES.map((figure) => (
+        <TableCell
+          key={figure}
+          align="right"
+          sx={{
+            ...{ fontVariantNumeric: 'tabular-nums', fontWeight: figure === 'compound' ? 600 : 400 },
+            ...shownFrom(figure),
+          }}
+        >
+          {row[figure].toFixed(figure === 'compound' ? 4 : 3)}
+        </TableCell>
+      ))}
+    </TableRow>
+  );
+};
+
+/** One row a sentence; sentiment is the thin rule at its left. */
+export const SentenceTable = ({ sentences, listOfWord }: SentenceTableProps) => (
+  <TableContainer>
+    <Table aria-label="Sentiment by sentence">
+      <TableHead>
+        <TableRow>
+          <TableCell>Sentence</TableCell>
+          {HEADINGS.map((heading, at) => (
+            <TableCell key={heading} align="right" sx={{ width: 88, ...shownFrom(FIGURES[at]!) }}>
+              {heading}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {sentences.map((row, index) => (
+          <SentenceRow key={index} row={row} listOfWord={listOfWord} />
+        ))}
+      </TableBody>
+    </Table>
+  </TableContainer>
+);

@@ -1,0 +1,101 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import RemoveOutlined from '@mui/icons-material/RemoveOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { DataGrid, type GridColDef } from '@mui/x-data-grid';
+import { useMemo } from 'react';
+import type { WordWeight } from '../../api/sentiment.ts';
+import { GRID_HEADING_HEIGHT, GRID_STYLE } from '../grid-style.ts';
+import { stepped } from './words.ts';
+
+interface WordGridProps {
+  readonly words: readonly WordWeight[];
+  readonly onSet: (text: string, value: number) => void;
+  readonly onRemove: (text: string) => void;
+  /** What is said where there are none. */
+  readonly none: string;
+}
+
+type Acts = Pick<WordGridProps, 'onSet' | 'onRemove'>;
+
+const Weight = ({ word: { text, value }, onSet }: { readonly word: WordWeight; readonly onSet: Acts['onSet'] }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+    <IconButton size="small" aria-label={`Lower ${text} by 0.1`} onClick={() => onSet(text, stepped(value, -1))}>
+      <RemoveOutlined fontSize="small" />
+    </IconButton>
+    <Box
+      component="span"
+      sx={{
+        minWidth: 44,
+        textAlign: 'center',
+        fontWeight: 600,
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      {value > 0 ? `+${value.toFixed(1)}` : value.toFixed(1)}
+    </Box>
+    <IconButton size="small" aria-label={`Raise ${text} by 0.1`} onClick={() => onSet(text, stepped(value, 1))}>
+      <AddOutlined fontSize="small" />
+    </IconButton>
+  </Box>
+);
+
+const columnsOf = ({ onSet, onRemove }: Acts): GridColDef<WordWeight>[] => [
+  {
+    field: 'text',
+    headerName: 'Word',
+    flex: 1,
+    minWidth: 96,
+    renderCell: ({ row }) => <span dir="auto">{row.text}</span>,
+  },
+  {
+    field: 'value',
+    headerName: 'Weight',
+    type: 'number',
+    width: 140,
+    align: 'center',
+    headerAlign: 'center',
+    editable: true,
+    renderCell: ({ row }) => <Weight word={row} onSet={onSet} />,
+  },
+  {
+    field: 'remove',
+    headerName: 'Remove',
+    width: 80,
+    sortable: false,
+    renderCell: ({ row: { text } }) => (
+      <IconButton size="small" aria-label={`Remove ${text}`} onClick={() => onRemove(text)}>
+        <DeleteOutlined fontSize="small" />
+      </IconButton>
+    ),
+  },
+];
+
+/** Words with their weights, a hundred a page and only those in sight drawn; a double click on a weight types it. */
+export const WordGrid = ({ words, onSet, onRemove, none }: WordGridProps) => {
+  const columns = useMemo(() => columnsOf({ onSet, onRemove }), [onSet, onRemove]);
+  return (
+    <Box sx={{ height: 440, minWidth: 0 }}>
+      <DataGrid
+        aria-label="Sentiment words"
+        rows={words}
+        columns={columns}
+        getRowId={({ text }) => text}
+        rowHeight={44}
+        disableColumnMenu
+        disableRowSelectionOnClick
+        pageSizeOptions={[100]}
+        hideFooter={words.length <= 100}
+        processRowUpdate={(row) => {
+          const value = stepped(Number(row.value), 0);
+          onSet(row.text, value);
+          return { ...row, value };
+        }}
+        localeText={{ noRowsLabel: none }}
+        columnHeaderHeight={GRID_HEADING_HEIGHT}
+        sx={[GRID_STYLE, { border: 0 }]}
+      />
+    </Box>
+  );
+};

@@ -1,0 +1,110 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import ContentPasteOutlined from '@mui/icons-material/ContentPasteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMemo, useState } from 'react';
+import { SearchBox } from '../search-box.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+import { WordGrid } from './word-grid.tsx';
+import { foldWord, isWeight, listOf, type Weights } from './words.ts';
+
+interface WordListProps {
+  readonly title: string;
+  readonly weights: Weights;
+  readonly onChange: (weights: Weights) => void;
+  /** What is said where there are none. */
+  readonly none: string;
+}
+
+const AddWord = ({ onAdd }: { readonly onAdd: (text: string, value: number) => void }) => {
+  const [text, setText] = useState('');
+  const [weight, setWeight] = useState('1');
+  const word = foldWord(text);
+  const value = Number(weight);
+  const isBad = weight.trim() === '' || !isWeight(value);
+  return (
+    <Box
+      component="form"
+      aria-label="Add a word"
+      sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'flex-start' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (word === '' || isBad) return;
+        onAdd(word, value);
+        setText('');
+      }}
+    >
+      <TextField
+        label="Word or expression"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        sx={{ flex: 1, minWidth: 160 }}
+        slotProps={{ htmlInput: { maxLength: 200, dir: 'auto', spellCheck: false } }}
+      />
+      <TextField
+        label="Weight"
+        type="number"
+        value={weight}
+        onChange={(event) => setWeight(event.target.value)}
+        error={isBad}
+        helperText={isBad ? '-5 to 5, step 0.1' : ''}
+        sx={{ width: 130 }}
+        slotProps={{ htmlInput: { min: -5, max: 5, step: 0.1 } }}
+      />
+      <Button type="submit" startIcon={<AddOutlined />} disabled={word === '' || isBad} sx={{ minHeight: 40 }}>
+        Add
+      </Button>
+    </Box>
+  );
+};
+
+/** The words of a dictionary: searched, added, changed by 0.1, removed, and pasted many at once. */
+export const WordList = ({ title, weights, onChange, none }: WordListProps) => {
+  const [search, setSearch] = useState('');
+  const [isPasting, setPasting] = useState(false);
+  const set = (text: string, value: number): void => onChange(new Map(weights).set(text, value));
+  const remove = (text: string): void => {
+    const rest = new Map(weights);
+    rest.delete(text);
+    onChange(rest);
+  };
+  // The newest first: of thousands, what was just added is in sight.
+  const shown = useMemo(() => {
+    const part = foldWord(search);
+    return listOf(weights)
+      .filter(({ text }) => text.includes(part))
+      .reverse();
+  }, [weights, search]);
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={title}
+      sx={{ p: 2, display: 'grid', gap: 2, minWidth: 0 }}
+    >
+      <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Typography variant="h2" sx={{ flex: 1, minWidth: 160 }}>
+          {title}
+        </Typography>
+        <SearchBox label="Search words" value={search} onChange={setSearch} width={220} />
+        <Button startIcon={<ContentPasteOutlined />} onClick={() => setPasting(true)}>
+          Paste many
+        </Button>
+      </Box>
+      <AddWord onAdd={set} />
+      <WordGrid words={shown} onSet={set} onRemove={remove} none={search === '' ? none : 'No word like that.'} />
+      {isPasting ? (
+        <PasteDialog
+          onClose={() => setPasting(false)}
+          onAdd={(words) => {
+            onChange(new Map([...weights, ...words]));
+            setPasting(false);
+          }}
+        />
+      ) : null}
+    </Paper>
+  );
+};

@@ -1,0 +1,31 @@
+import { useState, type SubmitEvent } from 'react';
+
+/** What is wrong with a field, or null. */
+type Rule<Values> = (value: string, values: Values) => string | null;
+export type Rules<Values> = { readonly [field in keyof Values]: Rule<Values> };
+
+/**
+ * The few fields of a form of accounts, looked at when it is sent and from then on at every key: the first form that a visitor waits for brings
+ * no library along.
+ */
+export const useFields = <Values extends Readonly<Record<keyof Values, string>>>(
+  empty: Values,
+  rules: Rules<Values>,
+  send: (values: Values) => Promise<void>,
+) => {
+  const [values, setValues] = useState(empty);
+  const [tried, setTried] = useState(false);
+  const errorOf = (field: keyof Values): string | null => rules[field](values[field], values);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setTried(true);
+    const wrong = (Object.keys(empty) as (keyof Values & string)[]).find((field) => errorOf(field) !== null);
+    if (wrong === undefined) void send(values);
+    else event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
+  };
+  const field = (name: keyof Values & string) => {
+    const error = tried ? errorOf(name) : null;
+    return { name, value: values[name], error, onChange: (value: string) => setValues({ ...values, [name]: value }) };
+  };
+  return { submit, field, values };
+};

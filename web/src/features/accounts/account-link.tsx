@@ -1,0 +1,22 @@
+import Link from '@mui/material/Link';
+import type { MouseEvent } from 'react';
+
+interface AccountLinkProps {
+  readonly to: string;
+  readonly onGo: (path: string) => void;
+  readonly children: string;
+}
+
+/** A link that goes on in this page, and to a tab of its own where that is asked for. */
+export const AccountLink = ({ to, onGo, children }: AccountLinkProps) => {
+  const onClick = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onGo(to);
+  };
+  return (
+    <Link href={to} onClick={onClick}>
+      {children}
+    </Link>
+  );
+};

@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Paper from '@mui/material/Paper';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
+import { useDrawSampleMutation } from '../../api/agreement.ts';
+import { messageOf } from '../../api/problem.ts';
+import { samplePath } from '../../components/project-paths.ts';
+
+const SIZES = [20, 50, 100, 200, 500] as const;
+
+const METHODS = [
+  {
+    value: 'stratified',
+    label: 'Half found by the query, half not',
+    hint: 'Says most for the work: recall is weighted by how many comments each half stands for.',
+  },
+  {
+    value: 'simple',
+    label: 'All comments alike',
+    hint: 'Counts speak for themselves, but a rare theme needs many comments.',
+  },
+] as const;
+
+type Method = (typeof METHODS)[number]['value'];
+
+const MethodField = ({
+  method,
+  onChange,
+}: {
+  readonly method: Method;
+  readonly onChange: (method: Method) => void;
+}) => (
+  <RadioGroup
+    aria-label="How it is drawn"
+    value={method}
+    onChange={(event) => onChange(event.target.value as Method)}
+    sx={{ gap: 1 }}
+  >
+    {METHODS.map(({ value, label, hint }) => (
+      <FormControlLabel
+        key={value}
+        value={value}
+        control={<Radio size="small" sx={{ pt: 0.25 }} />}
+        label={
+          <>
+            {label}
+            <Typography variant="body2" color="textSecondary">
+              {hint}
+            </Typography>
+          </>
+        }
+        sx={{ alignItems: 'flex-start', mr: 0 }}
+      />
+    ))}
+  </RadioGroup>
+);
+
+const SizeField = ({ size, onChange }: { readonly size: number; readonly onChange: (size: number) => void }) => (
+  <TextField
+    select
+    label="Comments"
+    value={size}
+    onChange={(event) => onChange(Number(event.target.value))}
+    slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+  >
+    {SIZES.map((each) => (
+      <option key={each} value={each}>
+        {each}
+      </option>
+    ))}
+  </TextField>
+);
+
+/** Draws a new sample and goes to it. */
+export const DrawForm = ({ projectId, themeId }: { readonly projectId: string; readonly themeId: string }) => {
+  const [method, setMethod] = useState<Method>('stratified');
+  const [size, setSize] = useState(100);
+  const [seed, setSeed] = useState('');
+  const [draw, { isLoading }] = useDrawSampleMutation();
+  const navigate = useNavigate();
+  const seeded = seed.trim() === '' ? undefined : Number(seed);
+  const isSeed = seeded === undefined || (Number.isInteger(seeded) && seeded >= 0 && seeded < 2 ** 32);
+  const submit = async (): Promise<void> => {
+    const { data, error } = await draw({ projectId, theme: themeId, method, size, seed: seeded });
+    if (data === undefined) return void toast.error(messageOf(error));
+    await navigate(samplePath(projectId, data.id));
+  };
+  return (
+    <Paper
+      variant="outlined"
+      component="form"
+      noValidate
+      aria-label="New sample"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSeed) void submit();
+      }}
+      sx={{ p: 2, display: 'grid', gap: 2 }}
+    >
+      <Typography variant="h2">Draw a sample</Typography>
+      <MethodField method={method} onChange={setMethod} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' }}>
+        <SizeField size={size} onChange={setSize} />
+        <TextField
+          label="Seed"
+          value={seed}
+          onChange={(event) => setSeed(event.target.value)}
+          placeholder="by chance"
+          error={!isSeed}
+          helperText={isSeed ? 'The same seed draws the same comments' : 'A whole number'}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'numeric' } }}
+        />
+      </Box>
+      <Button type="submit" variant="contained" loading={isLoading} sx={{ justifySelf: 'end' }}>
+        Draw and judge
+      </Button>
+    </Paper>
+  );
+};

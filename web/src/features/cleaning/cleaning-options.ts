@@ -1,0 +1,44 @@
+import type { CleaningKind, CleaningKinds, CleaningStart, Placeholders } from '@verbatim/command-api/contract/cleaning';
+
+export interface CleaningOptions {
+  readonly kinds: CleaningKinds;
+  readonly placeholders: Placeholders;
+}
+
+export const KINDS: readonly { readonly kind: CleaningKind; readonly label: string; readonly one: string }[] = [
+  { kind: 'people', label: 'Names of people', one: 'Person' },
+  { kind: 'organisations', label: 'Names of organisations', one: 'Organisation' },
+  { kind: 'emails', label: 'E-mail addresses', one: 'E-mail address' },
+  { kind: 'phones', label: 'Phone numbers', one: 'Phone number' },
+  { kind: 'handles', label: 'User handles', one: 'User handle' },
+];
+
+const DEFAULT_OPTIONS: CleaningOptions = {
+  kinds: { people: true, organisations: true, emails: false, phones: false, handles: false },
+  placeholders: { people: '[NAME]', organisations: '[ORG]', emails: '[EMAIL]', phones: '[PHONE]', handles: '[USER]' },
+};
+
+export const optionsOf = (started: CleaningStart | null): CleaningOptions =>
+  started === null ? DEFAULT_OPTIONS : { kinds: started.clean, placeholders: started.replacements };
+
+/** As the server has it; null when it is one. */
+export const refusalOfPlaceholder = (text: string): string | null => {
+  const word = text.trim();
+  if (word === '') return 'Field is Required';
+  return /^[=+\-@]/u.test(word) ? 'Not =, +, - or @ at its beginning' : null;
+};
+
+export const isUsable = ({ kinds, placeholders }: CleaningOptions): boolean =>
+  KINDS.some(({ kind }) => kinds[kind]) &&
+  KINDS.every(({ kind }) => !kinds[kind] || refusalOfPlaceholder(placeholders[kind]) === null);
+
+/** Of a kind that is not ticked whatever is typed does not matter. */
+export const sentPlaceholders = ({ placeholders }: CleaningOptions): Placeholders =>
+  Object.fromEntries(
+    KINDS.map(({ kind }) => [
+      kind,
+      refusalOfPlaceholder(placeholders[kind]) === null
+        ? placeholders[kind].trim()
+        : DEFAULT_OPTIONS.placeholders[kind],
+    ]),
+  ) as unknown as Placeholders;

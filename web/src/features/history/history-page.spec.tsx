@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import type { HistoryItem, HistoryPage } from '@verbatim/command-api/contract/history';
+import { createAppStore } from '../../app/store.ts';
+import { Page } from './history-page.tsx';
+
+const item = (n: number): HistoryItem => ({
+  ...{ id: `library@${n}`, at: `2026-03-0${1 + (n % 2)}T10:00:00.000Z`, until: null, actor: { id: 'a', name: 'ann' } },
+  ...{ kind: 'theme', kinds: ['theme'], sentence: `ann changed the query of the theme “Fit ${n}”.`, details: [] },
+  ...{ project: null, themes: [], comments: null },
+  changes: [{ of: 'Fit', what: 'query', before: 'fit', after: `fit size${n}` }],
+});
+const page = (items: readonly HistoryItem[], next: string | null): HistoryPage => ({ items, next, about: {} });
+
+describe('the history on screen', () => {
+  const fetchOfNode = globalThis.fetch;
+  /** By cursor; a number is a status to fail with. */
+  let answers: Record<string, HistoryPage | number>;
+  let asked: string[];
+  beforeEach(() => {
+    asked = [];
+    globalThis.fetch = async (input) => {
+      const { search, searchParams } = new URL(input instanceof Request ? input.url : String(input));
+      asked.push(search);
+      const answer = answers[searchParams.get('cursor') ?? ''] ?? 404;
+      if (typeof answer === 'number') return new Response('{}', { status: answer });
+      return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+    };
+  });
+  afterEach(() => {
+    cleanup();
+    globalThis.fetch = fetchOfNode;
+  });
+  const open = (address = '/history') =>
+    render(
+      <Provider store={createAppStore(() => undefined)}>
+        <MemoryRouter initialEntries={[address]}>
+          <Page />
+        </MemoryRouter>
+      </Provider>,
+    );
+
+  it('stands by days, and tells on demand what was changed', async () => {
+    answers = { '': page([item(3), item(1), item(2)], null) };
+    open();
+    expect(await screen.findByText(/“Fit 3”/u)).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(2);
+    expect(screen.getByText('These are all.')).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Show what changed' })[0]!);
+    expect(document.querySelector('ins')?.textContent).toBe(' size3');
+  });
+
+  it('keeps what it shows where older acts cannot be read, and asks for them again', async () => {
+    answers = { '': page([item(3)], '3'), '3': 500 };
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Show older' }));
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByText(/“Fit 3”/u)).toBeTruthy();
+    answers = { ...answers, '3': page([item(1)], null) };
+    fireEvent.click(again);
+    expect(await screen.findByText(/“Fit 1”/u)).toBeTruthy();
+  });
+
+  it('looks further back by itself where a page has found nothing in its time', async () => {
+    answers = { '': page([], '900'), '900': page([], '300'), '300': page([item(5)], null) };
+    open('/history?kind=theme');
+    expect(await screen.findByText(/“Fit 5”/u)).toBeTruthy();
+    expect(asked.every((search) => search.includes('kind=theme'))).toBe(true);
+  });
+
+  it('says that nothing matches, and that it could not be read', async () => {
+    answers = { '': page([], null) };
+    open('/history?kind=tag');
+    expect(await screen.findByText('No act matches')).toBeTruthy();
+    cleanup();
+    answers = { '': 500 };
+    open('/history?kind=tag');
+    expect(await screen.findByText(/^The history could not be loaded/u)).toBeTruthy();
+  });
+});

@@ -1,0 +1,50 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { HistoryName } from '@verbatim/command-api/contract/history';
+import { useHistoryNamesQuery, type NamedKind } from '../../api/history.ts';
+import { useDebounced } from '../../components/use-debounced.ts';
+
+interface NamePickerProps {
+  readonly label: string;
+  readonly of: NamedKind;
+  readonly id: string | undefined;
+  /** As the history calls it; undefined until that is known. */
+  readonly name: string | undefined;
+  readonly onPick: (id: string | undefined) => void;
+}
+
+/** A person, a project or a theme by any name that it ever had, also where it is gone. */
+export const NamePicker = ({ label, of, id, name, onPick }: NamePickerProps) => {
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed, 'search');
+  const { data, isFetching } = useHistoryNamesQuery({ of, search }, { skip: !open, refetchOnMountOrArgChange: true });
+  const value: HistoryName | null = id === undefined ? null : { id, name: name ?? '…' };
+  return (
+    <Autocomplete
+      size="small"
+      options={data?.items ?? []}
+      value={value}
+      open={open}
+      onOpen={() => {
+        setTyped('');
+        setOpen(true);
+      }}
+      onClose={() => setOpen(false)}
+      onChange={(_event, picked) => onPick(picked?.id)}
+      onInputChange={(_event, text, reason) => {
+        if (reason === 'input') setTyped(text);
+      }}
+      // The server has looked.
+      filterOptions={(options) => options}
+      getOptionLabel={(option) => (option.name === '' ? 'without a name' : option.name)}
+      getOptionKey={(option) => `${option.id}/${option.name}`}
+      isOptionEqualToValue={(option, one) => option.id === one.id}
+      loading={isFetching}
+      noOptionsText={typed === '' ? 'Nothing yet' : 'No name begins like this'}
+      renderInput={(params) => <TextField {...params} label={label} dir="auto" />}
+      sx={{ width: { xs: '100%', sm: 172 } }}
+    />
+  );
+};

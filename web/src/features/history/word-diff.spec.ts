@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { wordDiff } from './word-diff.ts';
+
+const shown = (before: string, after: string): string =>
+  wordDiff(before, after)
+    .map(({ text, kind }) => (kind === 'same' ? text : kind === 'out' ? `[-${text}-]` : `{+${text}+}`))
+    .join('');
+
+describe('the words that differ', () => {
+  it.each([
+    ['staff "kind people"', 'staff team "kind people"', 'staff {+team +}"kind people"'],
+    ['a b c', 'a c', 'a [-b -]c'],
+    ['', 'new', '{+new+}'],
+    ['old', '', '[-old-]'],
+    ['same', 'same', 'same'],
+    ['a', 'b', '[-a-]{+b+}'],
+  ])('of %p and %p', (before, after, expected) => {
+    expect(shown(before, after)).toBe(expected);
+  });
+
+  it('make up both texts again, whatever they are', () => {
+    const texts = ['x y z', 'z y x', 'a  b\nc', 'a b c d e', 'c d', Array(500).fill('w').join(' ')];
+    for (const before of texts)
+      for (const after of texts) {
+        const pieces = wordDiff(before, after);
+        const of = (kind: string) =>
+          pieces.filter((piece) => piece.kind === 'same' || piece.kind === kind).map(({ text }) => text);
+        expect([of('out').join(''), of('in').join('')]).toEqual([before, after]);
+      }
+  });
+});

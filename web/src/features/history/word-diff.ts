@@ -1,0 +1,55 @@
+/** Which words of two texts are the same: what was taken out and what was put in. */
+export interface DiffPiece {
+  readonly text: string;
+  readonly kind: 'same' | 'out' | 'in';
+}
+
+/** Beyond so many words a difference is shown as one text and the other: comparing all of them would cost their product. */
+const MOST_WORDS = 400;
+
+const wordsOf = (text: string): readonly string[] => text.match(/\s+|[^\s]+/gu) ?? [];
+
+export const wordDiff = (before: string, after: string): readonly DiffPiece[] => {
+  const [a, b] = [wordsOf(before), wordsOf(after)];
+  if (a.length > MOST_WORDS || b.length > MOST_WORDS)
+    return joined([
+      { text: before, kind: 'out' },
+      { text: after, kind: 'in' },
+    ]);
+  const common = lengths(a, b);
+  const pieces: DiffPiece[] = [];
+  let [i, j] = [0, 0];
+  const at = (row: number, column: number): number => common[row]?.[column] ?? 0;
+  while (i < a.length && j < b.length) {
+    if (a[i] === b[j]) {
+      pieces.push({ text: a[i]!, kind: 'same' });
+      i += 1;
+      j += 1;
+    } else if (at(i + 1, j) >= at(i, j + 1)) pieces.push({ text: a[i++]!, kind: 'out' });
+    else pieces.push({ text: b[j++]!, kind: 'in' });
+  }
+  pieces.push({ text: a.slice(i).join(''), kind: 'out' }, { text: b.slice(j).join(''), kind: 'in' });
+  return joined(pieces);
+};
+
+/** Of the longest common sequences of what is left from each place on. */
+const lengths = (a: readonly string[], b: readonly string[]): readonly (readonly number[])[] => {
+  const rows: number[][] = Array.from({ length: a.length + 1 }, () => Array<number>(b.length + 1).fill(0));
+  for (let i = a.length - 1; i >= 0; i -= 1)
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      const [row, below] = [rows[i] ?? [], rows[i + 1] ?? []];
+      row[j] = a[i] === b[j] ? 1 + (below[j + 1] ?? 0) : Math.max(below[j] ?? 0, row[j + 1] ?? 0);
+    }
+  return rows;
+};
+
+const joined = (pieces: readonly DiffPiece[]): readonly DiffPiece[] => {
+  const longer: DiffPiece[] = [];
+  for (const piece of pieces) {
+    const last = longer.at(-1);
+    if (piece.text === '') continue;
+    if (last?.kind === piece.kind) longer[longer.length - 1] = { ...last, text: last.text + piece.text };
+    else longer.push(piece);
+  }
+  return longer;
+};

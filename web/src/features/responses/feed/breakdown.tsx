@@ -1,0 +1,175 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useRef, useState, type ComponentProps } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useResponseAhead, useResponseQuery, type ResponseArgs } from '../../../api/responses.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { formatCount, formatMoment } from '../../../components/format.ts';
+import { LoadFailed } from '../../../components/load-failed.tsx';
+import { failureOf } from '../../../components/loaded.tsx';
+import type { OpenedResponse } from '../../../components/opened-response.ts';
+import { responsePath } from '../../../components/project-paths.ts';
+import { ResponseView } from '../response-view.tsx';
+import { useShownResponse, type SaidTheme } from '../use-say.ts';
+import { isTexts, numbered, pinsKey, useStored } from './feed-settings.ts';
+import { KeyStrip } from './key-strip.tsx';
+import { choicesOf, TakeOffMenu } from './take-off-menu.tsx';
+import { ThemePrompt } from './theme-prompt.tsx';
+import { useFeedActs } from './use-feed-acts.ts';
+import { useFeedKeys } from './use-feed-keys.ts';
+import type { FeedItem } from './use-feed-list.ts';
+
+interface BreakdownProps {
+  readonly projectId: string;
+  readonly workspaceId: string;
+  /** Undefined while its page is on the way, and where there is none. */
+  readonly item: FeedItem | undefined;
+  /** `_id` of the one that comes next, where it is known: it is there by the time that one comes to it. */
+  readonly ahead: number | undefined;
+  /** The list that the comment is read in, and its place there. */
+  readonly within: OpenedResponse['within'];
+  /** Of the workspace. */
+  readonly themes: readonly SaidTheme[];
+  /** @param reviewed the comment, where it has just been reviewed */
+  readonly onNext: (reviewed?: number) => void;
+  readonly onPrevious: () => void;
+}
+
+const NO_PINS: readonly string[] = [];
+
+const reviewWords = (item: FeedItem): string => {
+  if (item.isReviewed && (item.review == null || item.review.open)) return 'Reviewed';
+  if (item.review == null) return 'Not yet reviewed';
+  const { actor, at } = item.review;
+  const who = `${actor === '' ? 'somebody' : actor}, ${formatMoment(at)}`;
+  return item.isReviewed ? `Reviewed by ${who}` : `Open again since a query changed; reviewed by ${who}`;
+};
+
+const Open = ({ path, within }: { readonly path: string; readonly within: OpenedResponse['within'] }) => {
+  const { pathname, search } = useLocation();
+  const back = { to: `${pathname}${search}`, label: 'Back to the feed' };
+  return (
+    <Button size="small" component={Link} to={path} state={{ back, within, isOfFeed: true } satisfies OpenedResponse}>
+      Open
+    </Button>
+  );
+};
+
+const Head = ({ projectId, workspaceId, item, within, onNext, onPrevious }: Omit<BreakdownProps, 'themes'>) => (
+  <Box
+    sx={{
+      ...{ px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' },
+      ...{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' },
+    }}
+  >
+    <Box sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 180 }}>
+      <Typography variant="h2">{item === undefined ? 'Comment' : `Comment ${formatCount(item._id)}`}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {item === undefined ? ' ' : reviewWords(item)}
+      </Typography>
+    </Box>
+    <Button size="small" onClick={onPrevious} sx={{ gap: 0.75 }}>
+      <kbd>k</kbd> Previous
+    </Button>
+    <Button size="small" onClick={() => onNext()} sx={{ gap: 0.75 }}>
+      <kbd>j</kbd> Next
+    </Button>
+    {item === undefined ? null : <Open path={responsePath(projectId, workspaceId, item._id)} within={within} />}
+  </Box>
+);
+
+/** The comment as it was read, with what is under way, and why it is not there. */
+const useResponse = (place: ResponseArgs, isThere: boolean) => {
+  const query = useResponseQuery(place, { skip: !isThere });
+  const { currentData } = query;
+  const response = useShownResponse(isThere ? currentData : undefined);
+  const error = isThere ? failureOf({ data: currentData, error: query.error }) : undefined;
+  return { response, error, refetch: query.refetch };
+};
+
+interface SentencesProps extends Pick<BreakdownProps, 'item' | 'themes'> {
+  readonly place: ResponseArgs;
+  readonly read: ReturnType<typeof useResponse>;
+  readonly say: ComponentProps<typeof ResponseView>['say'];
+}
+
+const Sentences = ({ item, place, themes, read: { response, error, refetch }, say }: SentencesProps) => {
+  if (error !== undefined) return <LoadFailed what="The comment" error={error} onRetry={() => void refetch()} />;
+  if (item === undefined)
+    return (
+      <EmptyState dense title="Comment Breakdown" text="The sentences of the comment stand here, with their themes." />
+    );
+  if (response === undefined) return <Skeleton variant="rounded" height={200} aria-busy="true" sx={{ m: 2 }} />;
+  return (
+    <Box sx={{ '& > .MuiPaper-root': { border: 0 } }}>
+      <ResponseView {...{ place, response, themes, say }} />
+    </Box>
+  );
+};
+
+type Opened = 'none' | 'prompt' | 'take-off';
+
+const ON_ITS_WAY = 'Nothing was done: the comment is still on its way';
+
+/** What one comment says, sentence by sentence, and what is said of it: by mouse, or by keys alone. */
+export const Breakdown = (props: BreakdownProps) => {
+  const { projectId, workspaceId, item, ahead, themes, onNext, onPrevious } = props;
+  const place = { projectId, workspaceId, comment: item?._id ?? 0 };
+  const read = useResponse(place, item !== undefined);
+  useResponseAhead({ ...place, comment: ahead ?? 0 }, ahead === undefined);
+  const { response } = read;
+  const acts = useFeedActs(place, response);
+  const [pins, setPins] = useStored(pinsKey(workspaceId), NO_PINS, isTexts);
+  const [open, setOpen] = useState<Opened>('none');
+  const takeOffButton = useRef<HTMLButtonElement>(null);
+  const digits = numbered(themes, pins);
+  const choices = response === undefined ? [] : choicesOf(response);
+  const close = (): void => setOpen('none');
+  const review = (): void => {
+    if (response === undefined) return acts.tell(ON_ITS_WAY);
+    acts.review();
+    onNext(response._id);
+  };
+  const takeOff = (): void => {
+    if (response === undefined) return acts.tell(ON_ITS_WAY);
+    if (choices.length === 0) return acts.tell('No theme is on this comment');
+    setOpen('take-off');
+  };
+  const more = (): void => (item === undefined ? acts.tell(ON_ITS_WAY) : setOpen('prompt'));
+  const tag = (meant: SaidTheme): void => (item === undefined ? acts.tell(ON_ITS_WAY) : acts.tag(meant));
+  const theme = (index: number): void => {
+    const meant = digits[index];
+    if (meant !== undefined) tag(meant);
+  };
+  useFeedKeys({ next: () => onNext(), previous: onPrevious, review, undo: acts.undo, more, theme, takeOff });
+  return (
+    <Paper variant="outlined" component="section" aria-label="Comment Breakdown" sx={{ minWidth: 0 }}>
+      <Head {...props} />
+      <KeyStrip
+        {...{ themes, numbered: digits, pins, onPin: setPins, onTag: tag, takeOffButton }}
+        carried={new Set(choices.filter(({ status }) => status !== 1).map((choice) => choice.theme.id))}
+        {...{ onMore: more, onTakeOff: takeOff, onReview: review, onUndo: acts.undo }}
+      />
+      <Typography
+        role="status"
+        variant="body2"
+        color="textSecondary"
+        dir="auto"
+        sx={{ px: 2, py: 0.75, minHeight: 32 }}
+      >
+        {acts.status}
+      </Typography>
+      <Sentences {...{ item, place, themes, read }} say={acts.say} />
+      {open === 'prompt' ? (
+        <ThemePrompt themes={themes} onClose={close} onPick={(picked) => (close(), tag(picked))} />
+      ) : null}
+      <TakeOffMenu
+        {...{ open: open === 'take-off', anchor: takeOffButton, choices, onClose: close }}
+        onPick={(choice) => (close(), acts.say(choice.theme, choice.sentence, choice.status))}
+      />
+    </Paper>
+  );
+};

@@ -1,0 +1,84 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { memo } from 'react';
+import { formatCount } from '../../components/format.ts';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import type { ProjectScores } from '../../api/scoring-runs.ts';
+import type { SaveRun } from './use-save-dictionary.ts';
+
+const ProjectRow = memo(({ project: { name, count, completed, state } }: { readonly project: ProjectScores }) => {
+  const note =
+    state === 'failed'
+      ? 'not scored yet: whoever opens it scores it'
+      : state === 'waiting'
+        ? 'waiting'
+        : `${formatCount(completed)} of ${formatCount(count)} comments`;
+  return (
+    <Box
+      component="li"
+      // There may be thousands, and those in sight are drawn.
+      sx={{
+        display: 'grid',
+        gap: 0.5,
+        listStyle: 'none',
+        contentVisibility: 'auto',
+        containIntrinsicHeight: 'auto 28px',
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+        <Typography variant="body1" dir="auto" noWrap sx={{ flex: 1 }}>
+          {name}
+        </Typography>
+        <Typography variant="caption" color={state === 'failed' ? 'error' : 'textSecondary'}>
+          {note}
+        </Typography>
+        {state === 'done' ? <CheckCircleOutlined color="success" fontSize="small" titleAccess="Done" /> : null}
+      </Box>
+      <ProgressBar
+        label={`Scoring ${name}`}
+        share={state === 'done' ? 1 : count === 0 ? 0 : completed / count}
+        note={note}
+      />
+    </Box>
+  );
+});
+
+/** How far each project is; it can be left at any time, for the words are saved. */
+export const SaveDialog = ({ run, onClose }: { readonly run: SaveRun; readonly onClose: () => void }) => {
+  const { state, projects, message } = run;
+  const done = projects.filter((project) => project.state === 'done').length;
+  const title = { saving: 'Saving', scoring: 'Scoring projects', done: 'Done', failed: 'Not saved' }[state];
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="save-title">
+      <DialogTitle id="save-title">{title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        {state === 'failed' ? (
+          <Alert severity="error">{message}</Alert>
+        ) : (
+          <Typography variant="body1" role="status">
+            {state === 'saving'
+              ? 'The dictionary is being saved.'
+              : `The dictionary is saved. ${formatCount(done)} of ${formatCount(projects.length)} projects are scored by it.`}
+          </Typography>
+        )}
+        <Box component="ul" sx={{ display: 'grid', gap: 1.5, p: 0, m: 0 }}>
+          {projects.map((project) => (
+            <ProjectRow key={project.id} project={project} />
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant={state === 'done' ? 'contained' : 'text'} onClick={onClose}>
+          {state === 'scoring' ? 'Close, it goes on' : state === 'done' ? 'Done' : 'Close'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,67 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useImportThemesMutation } from '../../api/library-file.ts';
+import { fieldErrorsOf, messageOf } from '../../api/problem.ts';
+import { counted } from '../../components/format.ts';
+import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
+import { readLibraryFile, type LibraryFile } from './library-file.ts';
+
+/** The server says which entry of the list is at fault. */
+const placeOf = (error: unknown, file: LibraryFile | null): string => {
+  const at = /^themes\.(\d+)\./u.exec(fieldErrorsOf(error)[0]?.field ?? '')?.[1];
+  const theme = at === undefined || file === null || 'fault' in file ? undefined : file.themes[Number(at)];
+  return theme === undefined ? '' : `Theme ${Number(at) + 1}, “${theme.name}”: `;
+};
+
+/** Takes the themes of a file into the library. */
+export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const [file, setFile] = useState<LibraryFile | null>(null);
+  const tell = useToldWithUndo();
+  const [send, { isLoading, error, reset }] = useImportThemesMutation();
+  const themes = file !== null && 'themes' in file ? file.themes : [];
+  const choose = async (chosen: File | undefined): Promise<void> => {
+    reset();
+    setFile(chosen === undefined ? null : readLibraryFile(chosen.name, await chosen.text()));
+  };
+  const submit = async (): Promise<void> => {
+    const { data } = await send({ themes });
+    if (data === undefined) return;
+    const { created, present } = data.value;
+    onClose();
+    tell(
+      `Imported: ${counted(created.length, 'theme')}${present.length === 0 ? '' : `, ${present.length} were there already`}`,
+      [data.undo],
+    );
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="import-title">
+      <DialogTitle id="import-title">Import a library</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Typography variant="body1">
+          A JSON or CSV file as the export makes it. Themes that are there with the same query are left alone; one with
+          another query stays, and the one of the file is made beside it.
+        </Typography>
+        <input
+          type="file"
+          aria-label="Library file"
+          accept=".json,.csv,application/json,text/csv"
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+        {file !== null && 'fault' in file ? <Alert severity="error">{file.fault}</Alert> : null}
+        {error === undefined ? null : <Alert severity="error">{`${placeOf(error, file)}${messageOf(error)}`}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="contained" disabled={themes.length === 0} loading={isLoading} onClick={() => void submit()}>
+          {`Import ${counted(themes.length, 'theme')}`}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { toast } from 'sonner';
+import type { Session } from '@verbatim/command-api/contract/accounts';
+import { messageOf } from '../../api/problem.ts';
+import { useEndSessionMutation, useSessionsQuery } from '../../api/users.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { browserWords } from './browser-words.ts';
+import { TokenPanel } from './token-panel.tsx';
+
+const shown = (at: string): string =>
+  new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+const SessionRow = ({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }) => (
+  <Box
+    component="li"
+    sx={{ display: 'flex', alignItems: 'center', gap: 2, p: 2, '& + &': { borderTop: 1, borderColor: 'divider' } }}
+  >
+    <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Typography title={session.agent}>
+        {browserWords(session.agent)}{' '}
+        {session.current ? <Chip size="small" variant="outlined" label="This one" sx={{ ml: 1 }} /> : null}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        Logged in {shown(session.createdAt)} · last seen {shown(session.seenAt)}
+      </Typography>
+    </Box>
+    {session.current ? null : <Button onClick={onEnd}>End session</Button>}
+  </Box>
+);
+
+/** Where one is logged in, what one's scripts log in by, and ways to end it. */
+export const Page = () => {
+  const query = useSessionsQuery();
+  const [end, { isLoading }] = useEndSessionMutation();
+  const endSession = async (id?: string): Promise<void> => {
+    const { error } = await end(id);
+    if (error) toast.error(messageOf(error));
+    else toast.success(id === undefined ? 'All other sessions ended' : 'Session ended');
+  };
+  const others = query.data?.filter(({ current }) => !current).length ?? 0;
+  return (
+    <>
+      <PageHead
+        title="Your sessions"
+        text="Where you are logged in. What you do not know, end; then set a new password."
+        actions={
+          <Button variant="contained" disabled={others === 0} loading={isLoading} onClick={() => void endSession()}>
+            End all others
+          </Button>
+        }
+      />
+      <Loaded what="Your sessions" query={query}>
+        {(sessions) => (
+          <Paper variant="outlined" component="ul" sx={{ listStyle: 'none', p: 0, m: 0, maxWidth: 720 }}>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={() => void endSession(session.id)} />
+            ))}
+          </Paper>
+        )}
+      </Loaded>
+      <TokenPanel />
+    </>
+  );
+};

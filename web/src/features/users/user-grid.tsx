@@ -1,0 +1,123 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import ForwardToInboxOutlined from '@mui/icons-material/ForwardToInboxOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { DataGrid, type GridColDef } from '@mui/x-data-grid';
+import { useMemo } from 'react';
+import type { User, UserList } from '@verbatim/command-api/contract/accounts';
+import type { UserPage } from '../../api/users.ts';
+import { GRID_HEADING_HEIGHT, GRID_STYLE } from '../../components/grid-style.ts';
+import { mailWords } from './mail-words.ts';
+
+type Paging = Omit<UserPage, 'search'>;
+
+interface Acts {
+  readonly onDelete: (user: User) => void;
+  readonly onSendReset: (user: User) => void;
+}
+
+interface UserGridProps extends Acts {
+  readonly list: UserList;
+  readonly page: Paging;
+  readonly isFetching: boolean;
+  readonly onPage: (page: Paging) => void;
+}
+
+const shown = (at: string): string =>
+  new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+const NameCell = ({ user }: { readonly user: User }) => (
+  <Box sx={{ py: 1, lineHeight: 1.4, minWidth: 0 }}>
+    <Typography variant="body1" dir="auto" noWrap>
+      {user.name}
+    </Typography>
+    {user.mail === null || (user.active && user.mail.state === 'sent') ? null : (
+      <Typography
+        variant="caption"
+        sx={{
+          whiteSpace: 'normal',
+          display: 'block',
+          color: user.mail.state === 'failed' ? 'error.main' : 'text.secondary',
+        }}
+      >
+        {mailWords(user.mail, shown)}
+      </Typography>
+    )}
+  </Box>
+);
+
+const OWN = 'You cannot delete yourself. Somebody else has to do it.';
+
+/** Of one's own account it stands there and says why it does nothing: it is found by the keyboard, too. */
+const DeleteButton = ({
+  user,
+  isOwn,
+  onDelete,
+}: { readonly user: User; readonly isOwn: boolean } & Pick<Acts, 'onDelete'>) => (
+  <Tooltip title={isOwn ? OWN : 'Delete user'} describeChild={isOwn}>
+    <IconButton
+      aria-label={`Delete ${user.name}`}
+      aria-disabled={isOwn}
+      onClick={isOwn ? undefined : () => onDelete(user)}
+      sx={isOwn ? { color: 'action.disabled', cursor: 'default', '&:hover': { bgcolor: 'transparent' } } : undefined}
+    >
+      <DeleteOutlined fontSize="small" />
+    </IconButton>
+  </Tooltip>
+);
+
+const columnsOf = (own: string, { onDelete, onSendReset }: Acts): GridColDef<User>[] => [
+  { field: 'name', headerName: 'Username', flex: 1, minWidth: 100, renderCell: ({ row }) => <NameCell user={row} /> },
+  { field: 'email', headerName: 'Email', flex: 1, minWidth: 130 },
+  {
+    field: 'options',
+    headerName: 'Options',
+    width: 96,
+    sortable: false,
+    renderCell: ({ row }) => (
+      <>
+        <Tooltip title="Send password reset email">
+          <IconButton aria-label={`Send password reset email to ${row.name}`} onClick={() => onSendReset(row)}>
+            <ForwardToInboxOutlined fontSize="small" />
+          </IconButton>
+        </Tooltip>
+        <DeleteButton user={row} isOwn={row.id === own} onDelete={onDelete} />
+      </>
+    ),
+  },
+];
+
+/** Pages, order and search are the server's. */
+export const UserGrid = ({ list, page, isFetching, onPage, onDelete, onSendReset }: UserGridProps) => {
+  const columns = useMemo(() => columnsOf(list.own, { onDelete, onSendReset }), [list.own, onDelete, onSendReset]);
+  return (
+    <Box sx={{ mt: 2 }}>
+      <DataGrid
+        aria-label="Users"
+        rows={list.data}
+        rowCount={list.count}
+        columns={columns}
+        loading={isFetching}
+        getRowHeight={() => 'auto'}
+        autoHeight
+        disableColumnMenu
+        disableRowSelectionOnClick
+        paginationMode="server"
+        sortingMode="server"
+        sortingOrder={['asc', 'desc']}
+        pageSizeOptions={[10, 25, 100]}
+        paginationModel={{ page: page.page, pageSize: page.pageSize }}
+        sortModel={[{ field: page.sort, sort: page.order }]}
+        onPaginationModelChange={(model) => onPage({ ...page, ...model })}
+        onSortModelChange={([model]) =>
+          onPage({ ...page, page: 0, sort: model?.field === 'email' ? 'email' : 'name', order: model?.sort ?? 'asc' })
+        }
+        localeText={{ noRowsLabel: 'No user is called like that.' }}
+        columnHeaderHeight={GRID_HEADING_HEIGHT}
+        sx={[GRID_STYLE, { '& .MuiDataGrid-cell': { minHeight: 44 } }]}
+      />
+    </Box>
+  );
+};

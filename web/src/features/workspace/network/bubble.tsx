@@ -1,0 +1,27 @@
+import { signed, type GraphNode } from './theme-graph.ts';
+
+interface BubbleProps {
+  readonly node: GraphNode;
+  readonly radius: number;
+  readonly fill: string;
+}
+
+/** From here on a number fits into it. */
+const ROOMY = 18;
+
+/** Its colour says the sentiment, and its sign says it without colour. */
+export const Bubble = ({ node, radius, fill }: BubbleProps) => (
+  <>
+    <circle r={radius} fill={fill} stroke="var(--mui-palette-background-paper)" strokeWidth={2} />
+    {radius < ROOMY ? null : (
+      <text
+        textAnchor="middle"
+        dy="0.36em"
+        fill="var(--mui-palette-background-paper)"
+        style={{ fontSize: Math.min(15, radius * 0.55), fontWeight: 600, pointerEvents: 'none' }}
+      >
+        {signed(node.sentiment.avg)}
+      </text>
+    )}
+  </>
+);

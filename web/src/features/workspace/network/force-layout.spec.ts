@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { forceLayout, type Place } from './force-layout.ts';
+import { placeLabels } from './label-places.ts';
+
+const NODES = Array.from({ length: 40 }, (_, at) => ({ id: `t${at}`, radius: 10 + (at % 7) * 3 }));
+const LINKS = Array.from({ length: 60 }, (_, at) => ({
+  ...{ source: `t${at % 40}`, target: `t${(at * 7 + 3) % 40}`, strength: (at % 10) / 10 },
+})).filter(({ source, target }) => source !== target);
+const BOX = { width: 900, height: 700 };
+const never = new AbortController().signal;
+
+const places = async (nodes = NODES): Promise<ReadonlyMap<string, Place>> =>
+  (await forceLayout(nodes, LINKS, BOX, never))!;
+
+describe('the places of themes', () => {
+  it('are the same for the same data, in whichever order it comes', async () => {
+    const once = await places();
+    expect(await places([...NODES].reverse())).toEqual(once);
+  });
+
+  it('are within the box, and circles do not cover each other', async () => {
+    const found = await places();
+    for (const [at, { id, radius }] of NODES.entries()) {
+      const { x, y } = found.get(id)!;
+      expect(x - radius).toBeGreaterThanOrEqual(0);
+      expect(x + radius).toBeLessThanOrEqual(BOX.width);
+      expect(y - radius).toBeGreaterThanOrEqual(0);
+      expect(y + radius).toBeLessThanOrEqual(BOX.height);
+      for (const other of NODES.slice(at + 1)) {
+        const there = found.get(other.id)!;
+        expect(Math.hypot(there.x - x, there.y - y)).toBeGreaterThan(radius + other.radius);
+      }
+    }
+  });
+
+  it('are given up for a picture that nobody waits for', async () => {
+    const ended = new AbortController();
+    const many = Array.from({ length: 600 }, (_, at) => ({ id: `t${at}`, radius: 8 }));
+    const waiting = forceLayout(many, LINKS, BOX, ended.signal);
+    ended.abort();
+    expect(await waiting).toBeUndefined();
+  });
+
+  it('leave names out rather than one over another', () => {
+    const row = Array.from({ length: 30 }, (_, at) => ({
+      id: `${at}`,
+      name: 'A long name',
+      x: 60 + at * 12,
+      y: 100,
+      radius: 5,
+    }));
+    const labels = placeLabels(row, { width: 500, height: 200 });
+    expect(labels[0]!.id).toBe('0');
+    expect(labels.length).toBeGreaterThan(3);
+    expect(labels.length).toBeLessThan(30);
+    const alone = { id: 'a', name: 'Alone', x: 100, y: 100, radius: 5 };
+    expect(placeLabels([alone], { width: 200, height: 200 })).toEqual([{ id: 'a', text: 'Alone', x: 100, y: 120 }]);
+  });
+});

@@ -1,0 +1,104 @@
+/** Where the themes of a picture stand: pushed apart, drawn together by what connects them, and at rest before they are drawn. */
+import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY } from 'd3-force';
+import type { SimulationNodeDatum } from 'd3-force';
+
+export interface LayoutNode {
+  readonly id: string;
+  readonly radius: number;
+}
+
+export interface LayoutLink {
+  readonly source: string;
+  readonly target: string;
+  /** 0 … 1, of the strongest. */
+  readonly strength: number;
+}
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface LayoutBox {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Body extends SimulationNodeDatum, LayoutNode {
+  x: number;
+  y: number;
+}
+
+const STEPS = 300;
+const SLICE_MS = 8;
+/** Room for a name below a circle. */
+const LABEL = 16;
+const EDGE = 6;
+
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return hash;
+};
+
+/** By its id, so that equal data gives equal places and a theme stays about where it was when others come and go. */
+const bodyOf = ({ id, radius }: LayoutNode, { width, height }: LayoutBox): Body => {
+  const hash = hashOf(id);
+  const [angle, distance] = [((hash & 0xffff) / 0x10000) * 2 * Math.PI, 0.1 + 0.3 * ((hash >>> 16) / 0x10000)];
+  return {
+    ...{ id, radius },
+    x: width * (0.5 + Math.cos(angle) * distance),
+    y: height * (0.5 + Math.sin(angle) * distance),
+  };
+};
+
+const within = (value: number, low: number, high: number): number =>
+  Math.max(low, Math.min(Math.max(low, high), value));
+
+const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/**
+ * Works in slices, so that the page stays free. The same nodes and links give the same places.
+ * @returns by id; undefined where `signal` has ended it
+ */
+export const forceLayout = async (
+  nodes: readonly LayoutNode[],
+  links: readonly LayoutLink[],
+  box: LayoutBox,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Place> | undefined> => {
+  const bodies = [...nodes].sort((a, b) => (a.id < b.id ? -1 : 1)).map((node) => bodyOf(node, box));
+  const longest = Math.min(box.width, box.height) / Math.max(2, Math.sqrt(bodies.length));
+  const simulation = forceSimulation(bodies)
+    .stop()
+    .force(
+      'link',
+      forceLink<Body, { source: string | Body; target: string | Body; strength: number }>(
+        links.map((link) => ({ ...link })),
+      )
+        .id(({ id }) => id)
+        .distance(({ strength }) => longest * (1.5 - 0.6 * strength))
+        .strength(({ strength }) => 0.05 + 0.35 * strength),
+    )
+    .force(
+      'apart',
+      forceManyBody<Body>().strength(({ radius }) => -120 - radius * 14),
+    )
+    .force('collide', forceCollide<Body>(({ radius }) => radius + LABEL).iterations(3))
+    // The wider the box, the less is held together from side to side.
+    .force('x', forceX<Body>(box.width / 2).strength(0.06 * Math.min(1, box.height / box.width)))
+    .force('y', forceY<Body>(box.height / 2).strength(0.06 * Math.min(1.5, box.width / box.height)));
+  let began = performance.now();
+  for (let step = 0; step < STEPS; step++) {
+    simulation.tick();
+    for (const body of bodies) {
+      body.x = within(body.x, body.radius + EDGE, box.width - body.radius - EDGE);
+      body.y = within(body.y, body.radius + EDGE, box.height - body.radius - LABEL - EDGE);
+    }
+    if (performance.now() - began < SLICE_MS) continue;
+    await rest();
+    if (signal.aborted) return undefined;
+    began = performance.now();
+  }
+  return new Map(bodies.map(({ id, x, y }) => [id, { x, y }]));
+};

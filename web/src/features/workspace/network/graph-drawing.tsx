@@ -1,0 +1,191 @@
+import { scaleSqrt } from 'd3-scale';
+import { useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { placeLabels, type Label } from './label-places.ts';
+import type { Place } from './force-layout.ts';
+import type { GraphLink, GraphNode } from './theme-graph.ts';
+import type { SentimentScale } from './sentiment-scale.ts';
+import type { DrawnGraph } from './use-drawn-graph.ts';
+
+interface Pointer {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+export interface GraphDrawingProps {
+  readonly drawn: DrawnGraph;
+  readonly colour: SentimentScale;
+  /** What stands for a theme, around its own middle. */
+  readonly mark: (node: GraphNode, radius: number) => ReactNode;
+  /** Themes can be dragged. */
+  readonly isMovable?: boolean;
+  readonly onNode: (place: Pointer, node: GraphNode) => void;
+  readonly onLink: (place: Pointer, link: GraphLink) => void;
+  /** What the pointer is on, in words; '' for nothing. */
+  readonly onHint: (hint: string) => void;
+}
+
+const CLICK = 4;
+const labelStyle = {
+  fontSize: 13,
+  fontWeight: 500,
+  pointerEvents: 'none',
+  unicodeBidi: 'plaintext',
+  paintOrder: 'stroke',
+  strokeWidth: 4,
+  strokeLinejoin: 'round',
+} as const;
+
+interface Dragged {
+  readonly id: string;
+  readonly from: Pointer;
+  isMoved: boolean;
+}
+
+/** Themes that were moved by hand stay where they were put until others are drawn. */
+const usePlaces = ({ places }: DrawnGraph) => {
+  const [moved, setMoved] = useState<{ readonly of: unknown; readonly at: ReadonlyMap<string, Place> }>();
+  const at = moved?.of === places ? moved.at : undefined;
+  const placeOf = (id: string): Place => at?.get(id) ?? places.get(id) ?? { x: 0, y: 0 };
+  const move = (id: string, place: Place): void =>
+    setMoved((before) => ({ of: places, at: new Map(before?.of === places ? before.at : []).set(id, place) }));
+  return { placeOf, move };
+};
+
+/** What a pointer does to a theme: a click opens it, a drag moves it. */
+const useDrag = (
+  group: React.RefObject<SVGGElement | null>,
+  { isMovable = false, onNode }: GraphDrawingProps,
+  move: (id: string, place: Place) => void,
+) => {
+  const dragged = useRef<Dragged | null>(null);
+  return (node: GraphNode) => ({
+    onPointerDown: (event: PointerEvent<SVGGElement>) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      dragged.current = { id: node.id, from: { clientX: event.clientX, clientY: event.clientY }, isMoved: false };
+    },
+    onPointerMove: (event: PointerEvent<SVGGElement>) => {
+      const now = dragged.current;
+      const matrix = group.current?.getScreenCTM();
+      if (now?.id !== node.id || matrix === null || matrix === undefined || !isMovable) return;
+      now.isMoved ||= Math.hypot(event.clientX - now.from.clientX, event.clientY - now.from.clientY) > CLICK;
+      if (!now.isMoved) return;
+      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+      move(node.id, { x, y });
+    },
+    onPointerUp: (event: PointerEvent<SVGGElement>) => {
+      const now = dragged.current;
+      dragged.current = null;
+      if (now?.id === node.id && !now.isMoved) onNode({ clientX: event.clientX, clientY: event.clientY }, node);
+    },
+    onPointerCancel: () => {
+      dragged.current = null;
+    },
+  });
+};
+
+interface LineProps {
+  readonly link: GraphLink;
+  readonly ends: readonly [Place, Place];
+  readonly width: number;
+  readonly colour: string;
+  readonly opacity: number;
+  readonly onClick: (place: Pointer) => void;
+  readonly onHint: (hint: string) => void;
+}
+
+/** A thin line is caught by a broad one that nobody sees. */
+const Line = ({ link, ends: [from, to], width, colour, opacity, onClick, onHint }: LineProps) => {
+  const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
+  return (
+    <g
+      data-link={`${link.source.id} ${link.target.id}`}
+      style={{ cursor: 'pointer' }}
+      onClick={onClick}
+      onPointerEnter={() => onHint(link.hint)}
+      onPointerLeave={() => onHint('')}
+    >
+      <line {...ends} stroke={colour} strokeOpacity={opacity} strokeWidth={width} strokeLinecap="round" />
+      <line {...ends} stroke="black" strokeOpacity={0} strokeWidth={Math.max(12, width)} />
+    </g>
+  );
+};
+
+const Names = ({ labels, isLit }: { readonly labels: readonly Label[]; readonly isLit: (id: string) => boolean }) =>
+  labels.map(({ id, text, x, y }) => (
+    <text
+      key={id}
+      x={x}
+      y={y}
+      textAnchor="middle"
+      fill="var(--mui-palette-text-primary)"
+      stroke="var(--mui-palette-background-paper)"
+      opacity={isLit(id) ? 1 : 0.35}
+      style={labelStyle}
+    >
+      {text}
+    </text>
+  ));
+
+/** The theme that stands out, and those that it is connected to; null where none does. */
+const neighboursOf = (links: readonly GraphLink[], lit: string | null): ReadonlySet<string> | null => {
+  if (lit === null) return null;
+  const touching = links.filter(({ source, target }) => source.id === lit || target.id === lit);
+  return new Set([lit, ...touching.flatMap(({ source, target }) => [source.id, target.id])]);
+};
+
+/** Lines, marks and names. What the pointer is on stands out with what it is connected to. */
+export const GraphDrawing = (props: GraphDrawingProps) => {
+  const { drawn, colour, mark, onLink, onHint } = props;
+  const { graph, radii, box } = drawn;
+  const group = useRef<SVGGElement>(null);
+  const [lit, setLit] = useState<string | null>(null);
+  const { placeOf, move } = usePlaces(drawn);
+  const drag = useDrag(group, props, move);
+  const strongest = graph.links[0]?.value ?? 1;
+  const widthOf = useMemo(() => scaleSqrt().domain([0, strongest]).range([1, 9]), [strongest]);
+  const neighbours = useMemo(() => neighboursOf(graph.links, lit), [graph, lit]);
+  const labels = placeLabels(
+    graph.nodes.map(({ id, name }) => ({ id, name, ...placeOf(id), radius: radii.get(id) ?? 0 })),
+    box,
+  );
+  const point = (node: GraphNode | null): void => {
+    onHint(node?.hint ?? '');
+    setLit(node?.id ?? null);
+  };
+  const isLit = (id: string): boolean => neighbours === null || neighbours.has(id);
+  return (
+    <g ref={group}>
+      {graph.links.map((link) => (
+        <Line
+          key={`${link.source.id} ${link.target.id}`}
+          link={link}
+          ends={[placeOf(link.source.id), placeOf(link.target.id)]}
+          width={widthOf(link.value)}
+          colour={colour(link.avg)}
+          opacity={lit === null || link.source.id === lit || link.target.id === lit ? 0.55 : 0.1}
+          onClick={({ clientX, clientY }) => onLink({ clientX, clientY }, link)}
+          onHint={onHint}
+        />
+      ))}
+      {graph.nodes.map((node) => {
+        const { x, y } = placeOf(node.id);
+        return (
+          <g
+            key={node.id}
+            data-theme-id={node.id}
+            transform={`translate(${x},${y})`}
+            opacity={isLit(node.id) ? 1 : 0.35}
+            style={{ cursor: 'pointer', touchAction: 'none' }}
+            onPointerEnter={() => point(node)}
+            onPointerLeave={() => point(null)}
+            {...drag(node)}
+          >
+            {mark(node, radii.get(node.id) ?? 0)}
+          </g>
+        );
+      })}
+      <Names labels={labels} isLit={isLit} />
+    </g>
+  );
+};

@@ -1,0 +1,190 @@
+import AddOutlined from '@mui/icons-material/AddOutlined';
+import CenterFocusStrongOutlined from '@mui/icons-material/CenterFocusStrongOutlined';
+import RemoveOutlined from '@mui/icons-material/RemoveOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import { useMemo, useState } from 'react';
+import type { CoOccurrence } from '@verbatim/command-api/contract/workspace-results';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { counted } from '../../../components/format.ts';
+import { NothingFound } from '../picture/nothing-found.tsx';
+import { PictureFrame } from '../picture/picture-frame.tsx';
+import type { ResultProps } from '../results/result-kind.ts';
+import { GraphDrawing, type GraphDrawingProps } from './graph-drawing.tsx';
+import { BANDS, twinOfGraph } from './graph-twin.ts';
+import { NETWORK_SIZE, networkParamsOf, networkSettingsOf, type NetworkSettings } from './network-settings.ts';
+import { pieLegend, SentimentLegend } from './sentiment-legend.tsx';
+import { SentimentPie } from './sentiment-pie.tsx';
+import { useSentimentScale } from './sentiment-scale.ts';
+import { largestOf, networkGraph, type GraphNode, type ThemeGraph } from './theme-graph.ts';
+import { Threshold } from './threshold.tsx';
+import { TooFewThemes } from './too-few-themes.tsx';
+import { useDrawnGraph } from './use-drawn-graph.ts';
+import { useThemesTogether } from './use-themes-together.ts';
+import { useZoom, type Zoom } from './use-zoom.ts';
+
+const BOX = { width: NETWORK_SIZE, height: NETWORK_SIZE };
+const TITLE = 'Link network of themes';
+
+const ZOOMS: readonly (readonly [string, typeof AddOutlined, (zoom: Zoom) => void])[] = [
+  ['Zoom in', AddOutlined, ({ by }) => by(1.5)],
+  ['Zoom out', RemoveOutlined, ({ by }) => by(1 / 1.5)],
+  ['Show all', CenterFocusStrongOutlined, ({ reset }) => reset()],
+];
+
+const ZoomButtons = ({ zoom }: { readonly zoom: Zoom }) => (
+  <Box sx={{ position: 'absolute', top: 4, insetInlineEnd: 4, display: 'grid' }}>
+    {ZOOMS.map(([label, Icon, act]) => (
+      <Tooltip key={label} title={label} placement="left">
+        <IconButton aria-label={label} onClick={() => act(zoom)}>
+          <Icon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    ))}
+  </Box>
+);
+
+/** The hint of a theme with the parts of its pie. */
+const withPie = (node: GraphNode): string => {
+  const parts = node.sentiment.five.map((count, at) => `${BANDS[at]?.toLowerCase() ?? ''} ${count}`);
+  return `${node.hint}. Comments: ${parts.join(', ')}`;
+};
+
+interface NetworkProps extends Pick<GraphDrawingProps, 'onNode' | 'onLink'> {
+  readonly graph: ThemeGraph;
+}
+
+const Network = ({ graph, onNode, onLink }: NetworkProps) => {
+  const drawn = useDrawnGraph(graph, BOX);
+  const [svg, setSvg] = useState<SVGSVGElement | null>(null);
+  const zoom = useZoom(svg);
+  const colour = useSentimentScale();
+  const [hint, setHint] = useState('');
+  return (
+    <Box sx={{ position: 'relative' }}>
+      {drawn === undefined ? (
+        <Skeleton variant="rounded" height={NETWORK_SIZE} sx={{ maxWidth: NETWORK_SIZE, mx: 'auto' }} />
+      ) : (
+        <Tooltip title={hint} followCursor disableInteractive>
+          <Box
+            component="svg"
+            ref={setSvg}
+            viewBox={`0 0 ${NETWORK_SIZE} ${NETWORK_SIZE}`}
+            aria-hidden
+            sx={{
+              display: 'block',
+              width: '100%',
+              maxWidth: NETWORK_SIZE,
+              aspectRatio: '1',
+              mx: 'auto',
+              cursor: 'grab',
+            }}
+          >
+            <g transform={zoom.transform}>
+              <GraphDrawing
+                {...{ drawn, colour, onNode, onLink }}
+                isMovable
+                onHint={setHint}
+                mark={(node, radius) => <SentimentPie five={node.sentiment.five} radius={radius} />}
+              />
+            </g>
+          </Box>
+        </Tooltip>
+      )}
+      <ZoomButtons zoom={zoom} />
+      <SentimentLegend entries={pieLegend()} />
+    </Box>
+  );
+};
+
+interface NothingAboveProps {
+  readonly data: CoOccurrence;
+  readonly count: number;
+  readonly onLower: () => void;
+}
+
+const NothingAbove = ({ data, count, onLower }: NothingAboveProps) => (
+  <Paper variant="outlined">
+    <EmptyState
+      title={`No theme is in more than ${counted(count, 'comment')}`}
+      text={`The most frequent one, ${data.nodes[0]?.name ?? ''}, is in ${counted(largestOf(data).count, 'comment')}.`}
+      action={
+        <Button variant="contained" onClick={onLower}>
+          Show all themes
+        </Button>
+      }
+    />
+  </Paper>
+);
+
+/** Says why there are no lines. */
+const noteOf = (data: CoOccurrence, { links, leftOut }: ThemeGraph, { value }: NetworkSettings): string => {
+  const strongest = largestOf(data).value;
+  const none =
+    strongest === 0
+      ? 'No two themes are mentioned together.'
+      : `No two themes are together in more than ${counted(value, 'comment')}: the strongest connection has ${counted(strongest, 'comment')}.`;
+  return [
+    ...(links.length === 0 ? [none] : []),
+    ...(leftOut === '' ? [] : [`Not drawn: ${leftOut}.`]),
+    'Drag a theme to move it; Ctrl and the wheel, or the buttons, zoom.',
+  ].join(' ');
+};
+
+/** Themes as pies of their sentiment, connected where they are mentioned together. */
+export const LinkNetworkView = (props: ResultProps) => {
+  const { params, setParams, data, elements, opening, frame } = useThemesTogether(props);
+  const settings = useMemo(() => networkSettingsOf(params), [params]);
+  const graph = useMemo((): ThemeGraph => {
+    if (data === undefined) return { total: 0, nodes: [], links: [], leftOut: '' };
+    const network = networkGraph(data, settings);
+    return { ...network, nodes: network.nodes.map((node) => ({ ...node, hint: withPie(node) })) };
+  }, [data, settings]);
+  const change = (patch: Partial<NetworkSettings>): void =>
+    setParams(networkParamsOf({ ...settings, ...patch }, params));
+  const largest = data === undefined ? { count: 100, value: 100 } : largestOf(data);
+  const instead = (found: CoOccurrence) => {
+    if (found.total === 0) return <NothingFound filtering={props.filtering} />;
+    if (found.nodes.length < 2) return <TooFewThemes themes={found.nodes.length} />;
+    if (graph.nodes.length > 0) return null;
+    return <NothingAbove data={found} count={settings.count} onLower={() => change({ count: 0, value: 0 })} />;
+  };
+  return (
+    <PictureFrame
+      what="The network"
+      {...frame}
+      height={NETWORK_SIZE}
+      controls={
+        <>
+          <Threshold
+            label="Themes over"
+            value={settings.count}
+            min={0}
+            max={largest.count}
+            onChange={(count) => change({ count })}
+          />
+          <Threshold
+            label="Links over"
+            value={settings.value}
+            min={0}
+            max={largest.value}
+            onChange={(value) => change({ value })}
+          />
+        </>
+      }
+      empty={instead}
+    >
+      {(found) => ({
+        title: TITLE,
+        twin: twinOfGraph(graph, TITLE, 'five', elements),
+        legend: pieLegend(),
+        picture: <Network graph={graph} {...opening} />,
+        note: noteOf(found, graph, settings),
+      })}
+    </PictureFrame>
+  );
+};

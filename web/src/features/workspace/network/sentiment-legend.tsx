@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { BANDS } from './graph-twin.ts';
+import { PIE_COLOURS } from './sentiment-pie.tsx';
+import { SCALE_ENDS, type SentimentScale } from './sentiment-scale.ts';
+
+interface Entry {
+  readonly label: string;
+  readonly colour: string;
+}
+
+export const scaleLegend = (colour: SentimentScale): readonly Entry[] => [
+  { label: 'Mean sentiment −0.3 and less', colour: colour(SCALE_ENDS[0]) },
+  { label: '0', colour: colour(0) },
+  { label: '+0.3 and more', colour: colour(SCALE_ENDS[1]) },
+];
+
+export const pieLegend = (): readonly Entry[] =>
+  BANDS.map((label, at) => ({ label, colour: PIE_COLOURS[at] ?? 'grey' }));
+
+/** What the colours mean. */
+export const SentimentLegend = ({ entries }: { readonly entries: readonly Entry[] }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 2, rowGap: 0.5, p: 1 }}>
+    {entries.map(({ label, colour }) => (
+      <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+        <Box sx={{ width: 12, height: 12, borderRadius: '50%', flex: 'none' }} style={{ backgroundColor: colour }} />
+        <Typography variant="caption">{label}</Typography>
+      </Box>
+    ))}
+  </Box>
+);

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CoOccurrence } from '@verbatim/command-api/contract/workspace-results';
+import { chosenIds, coOccurrenceGraph, networkGraph } from './theme-graph.ts';
+import { networkSettingsOf } from './network-settings.ts';
+
+const sentiment = { avg: -0.2, pos: 1, neu: 1, mix: 0, neg: 2, five: [1, 0, 1, 1, 1] } as const;
+/** Twelve themes; each pair of the first eleven together, the earlier the more often. */
+const nodes = Array.from({ length: 12 }, (_, at) => ({
+  ...{ id: `t${at}`, name: `Theme ${at}`, portal_name: at === 0 ? 'First' : '', count: 120 - 10 * at, sentiment },
+}));
+const links = nodes
+  .slice(0, 11)
+  .flatMap(({ id: source }, one) =>
+    nodes.slice(one + 1, 11).map(({ id: target }, beyond) => ({
+      ...{ source, target, value: 60 - one * 5 - beyond, sentiment: { avg: 0.1 } },
+    })),
+  )
+  .sort((a, b) => b.value - a.value);
+const data: CoOccurrence = { total: 1000, themes: 12, nodes, links, more: 0 };
+
+describe('the graph of themes that are mentioned together', () => {
+  it('draws the ten most frequent themes where none are chosen, under the names that charts use', () => {
+    const graph = coOccurrenceGraph(data, [], 3);
+    expect(graph.nodes.map(({ id }) => id)).toEqual(nodes.slice(0, 10).map(({ id }) => id));
+    expect(graph.nodes[0]!.name).toBe('First');
+    expect(graph.leftOut).toBe('2 of 12 themes');
+    expect(chosenIds(data, ['gone'])).toEqual(graph.nodes.map(({ id }) => id));
+    expect(coOccurrenceGraph(data, ['t3', 't11'], 3).nodes.map(({ id }) => id)).toEqual(['t3', 't11']);
+  });
+
+  it('connects each theme with those that it is mentioned with most', () => {
+    const ids = new Set(nodes.slice(0, 10).map(({ id }) => id));
+    const graph = coOccurrenceGraph(data, [], 2);
+    const drawn = graph.links.map(({ source, target }) => `${source.id} ${target.id}`);
+    const expected = links.filter(({ source, target }) => {
+      const strongest = (id: string) =>
+        links
+          .filter((link) => [link.source, link.target].includes(id) && ids.has(link.source) && ids.has(link.target))
+          .slice(0, 2);
+      return [source, target].some((id) =>
+        strongest(id).some((link) => link.source === source && link.target === target),
+      );
+    });
+    expect(drawn).toEqual(expected.map(({ source, target }) => `${source} ${target}`));
+    expect(coOccurrenceGraph(data, [], 0).links).toEqual([]);
+  });
+
+  it('says how many times as many comments have both as chance would bring', () => {
+    const link = coOccurrenceGraph(data, ['t0', 't1'], 3).links[0]!;
+    expect(link.expected).toBeCloseTo((120 * 110) / 1000);
+    expect(link.lift).toBeCloseTo(60 / 13.2);
+    expect(link.hint).toBe(
+      'First and Theme 1: 60 of 1,000 comments (6%); 4.55 × the 13.2 that chance would bring; mean sentiment +0.10',
+    );
+    const rare = coOccurrenceGraph({ ...data, total: 100_000 }, ['t0', 't1'], 3).links[0]!;
+    expect(rare.hint).toContain('(too few to rely on)');
+  });
+
+  it('draws of a network what is above the thresholds, and nothing that is on them', () => {
+    const graph = networkGraph(data, { count: 100, value: 58 });
+    expect(graph.nodes.map(({ id }) => id)).toEqual(['t0', 't1']);
+    expect(graph.links.map(({ value }) => value)).toEqual([60]);
+    expect(graph.leftOut).toBe('10 of 12 themes');
+    expect(networkSettingsOf(new URLSearchParams())).toEqual({ count: 20, value: 20 });
+  });
+});

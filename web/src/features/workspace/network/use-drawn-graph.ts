@@ -1,0 +1,50 @@
+import { scaleSqrt } from 'd3-scale';
+import { useEffect, useMemo, useState } from 'react';
+import { forceLayout, type LayoutBox, type Place } from './force-layout.ts';
+import type { ThemeGraph } from './theme-graph.ts';
+
+export interface DrawnGraph {
+  readonly graph: ThemeGraph;
+  readonly box: LayoutBox;
+  readonly radii: ReadonlyMap<string, number>;
+  readonly places: ReadonlyMap<string, Place>;
+}
+
+const SMALLEST = 7;
+/** Of the box that circles may cover together. */
+const COVERED = 0.16;
+
+/** Areas go by counts. All circles together leave room for lines and names. */
+const radiiOf = ({ nodes }: ThemeGraph, { width, height }: LayoutBox): ReadonlyMap<string, number> => {
+  const most = Math.max(1, ...nodes.map(({ count }) => count));
+  const areas = nodes.reduce((sum, { count }) => sum + count / most, 0);
+  const largest = Math.min(
+    Math.min(width, height) * 0.12,
+    Math.sqrt((width * height * COVERED) / Math.PI / Math.max(1, areas)),
+  );
+  const scale = scaleSqrt().domain([0, most]).range([0, largest]);
+  return new Map(nodes.map(({ id, count }) => [id, Math.max(SMALLEST, scale(count))]));
+};
+
+/** The graph with its places, once they are at rest; until then the one before, so that nothing jumps. */
+export const useDrawnGraph = (graph: ThemeGraph, box: LayoutBox): DrawnGraph | undefined => {
+  const [drawn, setDrawn] = useState<DrawnGraph>();
+  const { width, height } = box;
+  const radii = useMemo(() => radiiOf(graph, { width, height }), [graph, width, height]);
+  useEffect(() => {
+    const ending = new AbortController();
+    const most = graph.links[0]?.value ?? 1;
+    void forceLayout(
+      graph.nodes.map(({ id }) => ({ id, radius: radii.get(id) ?? SMALLEST })),
+      graph.links.map(({ source, target, value }) => ({
+        ...{ source: source.id, target: target.id, strength: Math.sqrt(value / most) },
+      })),
+      { width, height },
+      ending.signal,
+    ).then((places) => {
+      if (places !== undefined && !ending.signal.aborted) setDrawn({ graph, box: { width, height }, radii, places });
+    });
+    return () => ending.abort();
+  }, [graph, radii, width, height]);
+  return drawn;
+};

@@ -1,0 +1,141 @@
+/** A picture as a file of its own: the drawing with the styles that it has on the page, its title, its legend, and the stamp below. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+const MARGIN = 24;
+const LINE = 16;
+const SMALL = 11;
+
+/** What a drawing may get from the page's styles, which a file has none of: handed down from an element to those within it. */
+const INHERITED = [
+  ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'visibility'],
+  ...['font-family', 'font-size', 'font-weight', 'font-style', 'letter-spacing', 'text-anchor', 'dominant-baseline'],
+  ...['shape-rendering', 'paint-order', 'stroke-linejoin', 'stroke-linecap'],
+];
+/** Each element's own, with what it is where nobody has said anything. */
+const OWN = { opacity: '1', display: 'inline' };
+
+export interface PictureParts {
+  readonly title: string;
+  readonly legend: readonly { readonly label: string; readonly colour: string }[];
+  readonly stamp: readonly string[];
+}
+
+export interface ComposedPicture {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const inlineStyles = (from: Element, to: Element, above?: CSSStyleDeclaration): void => {
+  const computed = getComputedStyle(from);
+  const value = (name: string): string => computed.getPropertyValue(name);
+  const names = [
+    ...INHERITED.filter((name) => value(name) !== above?.getPropertyValue(name)),
+    ...Object.entries(OWN).flatMap(([name, usual]) => (value(name) === usual ? [] : [name])),
+  ];
+  for (const name of [...INHERITED, ...Object.keys(OWN), 'class']) to.removeAttribute(name);
+  // The page's variables mean nothing in a file.
+  for (const { name, value: written } of [...to.attributes]) if (written.includes('var(')) to.removeAttribute(name);
+  to.removeAttribute('style');
+  if (names.length > 0) to.setAttribute('style', names.map((name) => `${name}:${value(name)}`).join(';'));
+  for (const [at, child] of [...from.children].entries()) {
+    const copy = to.children[at];
+    if (copy !== undefined) inlineStyles(child, copy, computed);
+  }
+};
+
+const element = (name: string, attributes: Readonly<Record<string, string | number>>, text = ''): SVGElement => {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  if (text !== '') made.textContent = text;
+  return made;
+};
+
+/** Broken between words, so that a line of small print stays within the picture. */
+export const wrapped = (text: string, letters: number): readonly string[] => {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > letters) {
+      lines.push(line);
+      line = '';
+    }
+    line = line === '' ? word : `${line} ${word}`;
+    while (line.length > letters) {
+      lines.push(line.slice(0, letters));
+      line = line.slice(letters);
+    }
+  }
+  return [...lines, line];
+};
+
+/** A colour of the page's theme as a file can have it. */
+const resolved = (colour: string, within: Element): string => {
+  const probe = document.createElement('span');
+  probe.style.color = colour;
+  within.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+};
+
+/** The drawings of a picture: everything of its frame that is an SVG of its own. */
+const drawingsIn = (frame: Element): readonly SVGSVGElement[] =>
+  [...frame.querySelectorAll('svg')].filter(
+    (svg) => svg.parentElement?.closest('svg') === null && svg.getBoundingClientRect().width > 64,
+  );
+
+interface Pen {
+  y: number;
+}
+
+const addLegend = (root: SVGElement, frame: Element, legend: PictureParts['legend'], width: number, pen: Pen): void => {
+  let x = MARGIN;
+  for (const { label, colour } of legend) {
+    const needed = 16 + label.length * 6.6 + 16;
+    if (x + needed > width - MARGIN && x > MARGIN) {
+      x = MARGIN;
+      pen.y += LINE + 2;
+    }
+    root.append(element('rect', { x, y: pen.y - 9, width: 10, height: 10, rx: 2, fill: resolved(colour, frame) }));
+    root.append(element('text', { x: x + 16, y: pen.y, 'font-size': 12 }, label));
+    x += needed;
+  }
+  if (legend.length > 0) pen.y += LINE;
+};
+
+/** @param frame what is on the page */
+export const composePicture = (frame: HTMLElement, { title, legend, stamp }: PictureParts): ComposedPicture => {
+  const { color, fontFamily } = getComputedStyle(frame);
+  const box = frame.getBoundingClientRect();
+  const drawings = drawingsIn(frame).map((svg) => ({ svg, at: svg.getBoundingClientRect() }));
+  const top = Math.min(...drawings.map(({ at }) => at.top), box.bottom);
+  const drawn = Math.max(...drawings.map(({ at }) => at.bottom - top), 0);
+  const width = Math.ceil(Math.max(...drawings.map(({ at }) => at.right - box.left), 320)) + 2 * MARGIN;
+  const root = element('svg', { xmlns: SVG, width, 'font-family': fontFamily, fill: color });
+  const pen: Pen = { y: MARGIN + LINE };
+  root.append(element('text', { x: MARGIN, y: pen.y, 'font-size': 16, 'font-weight': 600 }, title));
+  pen.y += LINE + 8;
+  addLegend(root, frame, legend, width, pen);
+  for (const { svg, at } of drawings) {
+    const copy = svg.cloneNode(true) as SVGSVGElement;
+    inlineStyles(svg, copy);
+    for (const [name, value] of Object.entries({
+      ...{ x: MARGIN + at.left - box.left, y: pen.y + at.top - top, width: at.width, height: at.height },
+    }))
+      copy.setAttribute(name, String(value));
+    copy.removeAttribute('tabindex');
+    root.append(copy);
+  }
+  pen.y += drawn + LINE;
+  for (const line of stamp.flatMap((text) => wrapped(text, Math.floor((width - 2 * MARGIN) / (SMALL * 0.56))))) {
+    pen.y += LINE;
+    root.append(element('text', { x: MARGIN, y: pen.y, 'font-size': SMALL, opacity: 0.75 }, line));
+  }
+  const height = Math.ceil(pen.y + MARGIN);
+  root.setAttribute('height', String(height));
+  root.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  const paper = resolved('var(--mui-palette-background-paper)', frame);
+  root.prepend(element('rect', { width, height, fill: paper }));
+  return { svg: new XMLSerializer().serializeToString(root), width, height };
+};

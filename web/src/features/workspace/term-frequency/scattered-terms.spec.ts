@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { frequentTerms, labelsWithRoom, logAxis, type Point } from './scattered-terms.ts';
+
+describe('the words of the scatter', () => {
+  it('are those that stand most often in both kinds of sentences together', () => {
+    expect(frequentTerms({ pos: { fit: 3, love: 9 }, neg: { fit: 3, awful: 6, love: 0 } })).toEqual([
+      { term: 'love', pos: 9, neg: 0 },
+      { term: 'awful', pos: 0, neg: 6 },
+      { term: 'fit', pos: 3, neg: 3 },
+    ]);
+    const many = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`w${at}`, at + 1]));
+    const terms = frequentTerms({ pos: many, neg: {} });
+    expect([terms.length, terms[0]?.term, terms.at(-1)?.term]).toEqual([150, 'w399', 'w250']);
+  });
+});
+
+describe('an axis', () => {
+  it('stands ten times as often as far apart, wherever that is', () => {
+    const { place } = logAxis([1, 10, 100, 1000], 0, 600);
+    expect(place(100) - place(10)).toBeCloseTo(place(1000) - place(100));
+  });
+
+  it('has a place for nothing, before one, with its own tick', () => {
+    const { place, ticks } = logAxis([0, 1, 50], 0, 600);
+    expect(place(0)).toBe(0);
+    expect(place(1)).toBeGreaterThan(0);
+    expect(ticks[0]).toEqual({ at: 0, label: '0' });
+    expect(logAxis([3, 50], 0, 600).ticks.some(({ label }) => label === '0')).toBe(false);
+  });
+
+  it.each([[[]], [[0]], [[7]], [[7, 7]]])('can be drawn of %j', (values) => {
+    const { place, ticks } = logAxis(values, 500, 10);
+    for (const value of values) expect(Number.isFinite(place(value))).toBe(true);
+    for (const { at } of ticks) expect(at >= 10 && at <= 500).toBe(true);
+  });
+});
+
+it('labels meet neither each other nor a point, and stay inside', () => {
+  const area = { left: 0, top: 0, right: 400, bottom: 300 };
+  let seed = 3;
+  const next = (below: number): number => (seed = (seed * 48_271) % 0x7fffffff) % below;
+  const points: readonly Point[] = Array.from({ length: 150 }, (_, at) => ({
+    ...{ term: `word${at}`, pos: 1, neg: 1, x: next(400), y: next(300), radius: 4 },
+  }));
+  const labels = labelsWithRoom(points, area);
+  expect(labels.length).toBeGreaterThan(20);
+  expect(labels.length).toBeLessThan(150);
+  const boxes = labels.map(({ x, y, point }) => ({ x, y, right: x + points[point]!.term.length * 6, top: y - 8 }));
+  for (const [at, box] of boxes.entries()) {
+    expect(box.x >= 0 && box.right <= 400 && box.top >= 0 && box.y <= 300).toBe(true);
+    const met = boxes.filter(
+      (other, place) =>
+        place !== at && box.x < other.right && other.x < box.right && box.top < other.y && other.top < box.y,
+    );
+    expect(met).toEqual([]);
+  }
+});

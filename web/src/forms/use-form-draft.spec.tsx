@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { hasDraft, rememberAccount } from './drafts.ts';
+import { useFormDraft } from './use-form-draft.ts';
+
+const STORED = { values: { text: 'one' }, version: 1 };
+const open = (form: string) => renderHook(({ name }) => useFormDraft(name, STORED), { initialProps: { name: form } });
+
+describe('the fields of a form', () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+    rememberAccount('ada');
+  });
+  afterEach(cleanup);
+
+  it('are kept for whoever opened it, though somebody else logs in elsewhere while it is open', () => {
+    const { result, unmount } = open('theme/1');
+    rememberAccount('bob');
+    act(() => result.current.set({ text: 'of ada' }));
+    unmount();
+    expect(open('theme/1').result.current.values).toEqual({ text: 'one' });
+    rememberAccount('ada');
+    expect(open('theme/1').result.current.values).toEqual({ text: 'of ada' });
+  });
+
+  it('go along with the name that the thing gets once it is made, and go on from there', () => {
+    const { result, rerender } = open('wizard/new');
+    act(() => result.current.set({ text: 'typed' }));
+    rerender({ name: 'wizard/1' });
+    expect([hasDraft('wizard/new'), hasDraft('wizard/1')]).toEqual([false, true]);
+    act(() => result.current.forget());
+    expect([hasDraft('wizard/new'), hasDraft('wizard/1')]).toEqual([false, false]);
+  });
+});
