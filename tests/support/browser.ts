@@ -9,6 +9,9 @@ import { eventually, until } from './until.ts';
 
 const PASSWORD = ANALYST.password;
 
+/** `VERBATIM_SLOW_PAGE=12 npm run test:browser` finds specs that hold on a quick machine only: the pages take so many times as long. */
+const SLOWNESS = Number(process.env.VERBATIM_SLOW_PAGE ?? 1);
+
 export const launchBrowser = async (): Promise<Browser> => {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('There is no chromium: the spec should have been skipped');
@@ -29,6 +32,8 @@ export const openPage = async (
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 }, colorScheme });
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
+  if (SLOWNESS > 1)
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(String(error)));
   return { page, failures };

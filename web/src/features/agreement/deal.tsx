@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import type { SampleComments, SampleDetail, Verdict } from '@verbatim/command-api/contract/agreement';
 import { useJudgeMutation, useSampleCommentsQuery, type SamplePlace } from '../../api/agreement.ts';
@@ -12,6 +12,7 @@ import { counted, formatCount } from '../../components/format.ts';
 import { isTyping } from '../../components/is-typing.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { useLatest } from '../../components/use-latest.ts';
 import { lastJudged, nextComment, pagesAround, VERDICT_KEYS } from './judging.ts';
 
 const TEXTS_AT_ONCE = 10;
@@ -65,21 +66,19 @@ const useVerdicts = (place: SamplePlace, { comments }: SampleDetail, comment: nu
 };
 
 const useVerdictKeys = (say: (verdict: Verdict) => void, takeBack: () => void): void => {
-  const acts = useRef({ say, takeBack });
-  useEffect(() => void (acts.current = { say, takeBack }));
+  const onKey = useLatest((event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
+    const key = event.key.toLowerCase();
+    const verdict = Object.hasOwn(VERDICT_KEYS, key) ? VERDICT_KEYS[key] : undefined;
+    if (verdict !== undefined) say(verdict);
+    else if (key === 'u') takeBack();
+    else return;
+    event.preventDefault();
+  });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
-      const key = event.key.toLowerCase();
-      const verdict = Object.hasOwn(VERDICT_KEYS, key) ? VERDICT_KEYS[key] : undefined;
-      if (verdict !== undefined) acts.current.say(verdict);
-      else if (key === 'u') acts.current.takeBack();
-      else return;
-      event.preventDefault();
-    };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [onKey]);
 };
 
 type Dealt = SampleComments['items'][number];

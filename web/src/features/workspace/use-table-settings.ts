@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { withFiltersParam } from '../../components/filters/filter-address.ts';
 import { filterFields, type Filters } from '../../components/filters/filter-model.ts';
 import { filtersOfAddress, keepForSession, useSameFilters } from '../../components/filters/use-filters.ts';
+import { useLatest } from '../../components/use-latest.ts';
 import { groupChoices } from './group-choices.ts';
 import { weightChoices } from './weight-choices.ts';
 import type { Filtering } from './results/result-kind.ts';
@@ -29,15 +30,6 @@ export interface GoneFromAddress {
   /** Its filters are kept in another browser. */
   readonly filters: boolean;
 }
-
-/** The same function for good, which does what it was given at the last drawing: what it is handed to is not drawn anew for its sake. */
-const useLatest = <Args extends readonly unknown[]>(act: (...args: Args) => void): ((...args: Args) => void) => {
-  const latest = useRef(act);
-  useLayoutEffect(() => {
-    latest.current = act;
-  });
-  return useCallback((...args) => latest.current(...args), []);
-};
 
 /** The settings that a workspace's results share, and their filters. */
 export const useTableSettings = (project: Project, workspaceId: string): UsedSettings => {

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { isTyping } from '../../../components/is-typing.ts';
+import { useLatest } from '../../../components/use-latest.ts';
 
 export interface FeedKeys {
   readonly next: () => void;
@@ -38,21 +39,17 @@ const isCovered = (): boolean => document.querySelector('.MuiModal-root:not([ari
 
 /** The keys of the screen, wherever the focus is but in a field or a dialog. */
 export const useFeedKeys = (keys: FeedKeys): void => {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+  const onKey = useLatest((event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (isTyping(event.target) || isCovered()) return;
+    const act = actOfKey(event.key, keys);
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (isTyping(event.target) || isCovered()) return;
-      const act = actOfKey(event.key, latest.current);
-      if (act === undefined) return;
-      event.preventDefault();
-      act();
-    };
     // Before a menu sees the key: one that closes with it would leave the key to the comment behind.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, []);
+  }, [onKey]);
 };
