@@ -11,7 +11,7 @@ import { AppFrame } from './app-frame.tsx';
 import { isAccountPath } from './login-address.ts';
 import { navigationWidth } from './navigation-width.ts';
 import { ReconnectingBanner } from './reconnecting-banner.tsx';
-import { useStoredFlag } from './use-stored-flag.ts';
+import { useStoredFlag } from '../components/use-stored-flag.ts';
 
 // Where a session has ended, neither is needed.
 const SideNavigation = lazy(async () => ({ default: (await import('./side-navigation.tsx')).SideNavigation }));

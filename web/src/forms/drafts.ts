@@ -1,3 +1,5 @@
+import { dropKept, keepJson, keptJson, ofSession } from '../components/browser-storage.ts';
+
 /**
  * What was typed and is not saved yet, kept by this browser for each account and form: it outlives a server that is away, a session that has
  * ended, a reload and the Back button. It is the tab's own, for two tabs may hold the same form.
@@ -33,24 +35,18 @@ const keyOf = ({ account, form }: FormOf): string => `${PREFIX}${account}/${form
 
 /** Undefined where nothing was left, or what was left is not readable any more. */
 export const readDraft = <Values>(of: FormOf): Draft<Values> | undefined => {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(keyOf(of)) ?? 'null') as Draft<Values> | null;
-    return draft !== null && typeof draft.at === 'number' ? draft : undefined;
-  } catch {
-    return undefined;
-  }
+  const isDraft = (kept: unknown): kept is Draft<Values> =>
+    typeof kept === 'object' && kept !== null && 'at' in kept && typeof kept.at === 'number';
+  return keptJson(ofSession, keyOf(of), isDraft) ?? undefined;
 };
 
 export const writeDraft = <Values>(of: FormOf, draft: Draft<Values>): void => {
   dropOldest();
-  try {
-    sessionStorage.setItem(keyOf(of), JSON.stringify(draft));
-  } catch {
-    // No room left, or none given: then it lives as long as the page.
-  }
+  // Where there is no room left, or none was given, it lives as long as the page.
+  keepJson(ofSession, keyOf(of), draft);
 };
 
-export const dropDraft = (of: FormOf): void => sessionStorage.removeItem(keyOf(of));
+export const dropDraft = (of: FormOf): void => dropKept(ofSession, keyOf(of));
 
 /** What the form is of has been made, and has got a name of its own. */
 export const moveDraft = ({ account, form }: FormOf, to: string): void => {

@@ -1,28 +1,11 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { keepJson, keepText, keptText, ofBrowser, ofSession } from '../browser-storage.ts';
 import { askedFilters, withFiltersParam } from './filter-address.ts';
 import { storedFilters, usable, type FilterField, type Filters } from './filter-model.ts';
 
 const sessionKey = (projectId: string): string => `verbatim.filters.project.${projectId}`;
 const localKey = (workspaceId: string): string => `verbatim.filters.workspace.${workspaceId}`;
-
-/** Storage may be switched off, or full: filters are for the screen then, and for no longer. */
-const stored = (storage: () => Storage, key: string): string | null => {
-  try {
-    return storage().getItem(key);
-  } catch {
-    return null;
-  }
-};
-const store = (storage: () => Storage, key: string, text: string): void => {
-  try {
-    storage().setItem(key, text);
-  } catch {
-    // There is nothing to be said: what is on screen is right.
-  }
-};
-const ofSession = (): Storage => sessionStorage;
-const ofBrowser = (): Storage => localStorage;
 
 interface FiltersOf {
   readonly projectId: string;
@@ -33,9 +16,9 @@ interface FiltersOf {
 
 /** Kept per project for the session, and per workspace for good; what the session knows comes first. */
 const keptFilters = ({ projectId, workspaceId, fields }: FiltersOf): Filters | null => {
-  const session = storedFilters(stored(ofSession, sessionKey(projectId)), fields);
+  const session = storedFilters(keptText(ofSession, sessionKey(projectId)), fields);
   if (session !== null || workspaceId === null) return session;
-  return storedFilters(stored(ofBrowser, localKey(workspaceId)), fields);
+  return storedFilters(keptText(ofBrowser, localKey(workspaceId)), fields);
 };
 
 export interface UsedFilters {
@@ -64,8 +47,8 @@ export const filtersOfAddress = (of: FiltersOf, params: URLSearchParams, isSilen
     isElsewhere: asked?.filters === null && (kept === null || Object.keys(kept).length === 0),
     keep: (next, before) => {
       const text = JSON.stringify(usable(next));
-      store(ofSession, sessionKey(projectId), text);
-      if (workspaceId !== null) store(ofBrowser, localKey(workspaceId), text);
+      keepText(ofSession, sessionKey(projectId), text);
+      if (workspaceId !== null) keepText(ofBrowser, localKey(workspaceId), text);
       return withFiltersParam(before, next);
     },
   };
@@ -73,7 +56,7 @@ export const filtersOfAddress = (of: FiltersOf, params: URLSearchParams, isSilen
 
 /** What a link has brought is the session's from now on, on every screen of the project. */
 export const keepForSession = (projectId: string, filters: Filters): void =>
-  store(ofSession, sessionKey(projectId), JSON.stringify(filters));
+  keepJson(ofSession, sessionKey(projectId), filters);
 
 /** The same object as long as they are the same. */
 export const useSameFilters = (filters: Filters): Filters => {

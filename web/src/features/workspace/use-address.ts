@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { keepText, keptText, ofBrowser } from '../../components/browser-storage.ts';
 import { withFiltersParam } from '../../components/filters/filter-address.ts';
 
 const storageKey = (workspaceId: string): string => `verbatim.table.workspace.${workspaceId}`;
@@ -19,7 +20,7 @@ export const useAddress = (workspaceId: string): Address => {
   const [params, setParams] = useSearchParams();
   const asked = params.toString();
   const isSilent = asked === '';
-  const now = isSilent ? (localStorage.getItem(storageKey(workspaceId)) ?? '') : asked;
+  const now = isSilent ? (keptText(ofBrowser, storageKey(workspaceId)) ?? '') : asked;
   const change = (next: URLSearchParams): void => {
     // First: an address that says nothing is one that has been set back.
     keepSettings(workspaceId, next);
@@ -29,4 +30,4 @@ export const useAddress = (workspaceId: string): Address => {
 };
 
 export const keepSettings = (workspaceId: string, address: URLSearchParams): void =>
-  localStorage.setItem(storageKey(workspaceId), withFiltersParam(address, {}).toString());
+  keepText(ofBrowser, storageKey(workspaceId), withFiltersParam(address, {}).toString());

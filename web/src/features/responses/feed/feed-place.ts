@@ -1,6 +1,7 @@
 /** Where one was in the Comment Feed when one opened a response of it, and went on from there: kept in the tab until one is back. */
 import type { CommentList } from '../../../api/responses.ts';
 import type { FeedArgs } from '../../../api/feed.ts';
+import { dropKept, keepJson, keptJson, ofSession } from '../../../components/browser-storage.ts';
 
 export interface FeedPlace extends Pick<FeedArgs, 'search' | 'show' | 'filters'> {
   /** In the whole list, from 0. */
@@ -17,30 +18,14 @@ export const keepFeedPlace = (
   comment: number,
 ) => {
   const place: FeedPlace = { search, show: review ?? 'any', filters, at, comment };
-  try {
-    sessionStorage.setItem(placeKey(workspaceId), JSON.stringify(place));
-  } catch {
-    // Storage is full or switched off: the feed begins at its first comment then.
-  }
+  keepJson(ofSession, placeKey(workspaceId), place);
 };
 
-/** Null where one comes from elsewhere. */
-export const keptFeedPlace = (workspaceId: string): FeedPlace | null => {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(placeKey(workspaceId)) ?? 'null');
-    return isPlace(kept) ? kept : null;
-  } catch {
-    return null;
-  }
-};
+/** Null where one comes from elsewhere: the feed begins at its first comment then. */
+export const keptFeedPlace = (workspaceId: string): FeedPlace | null =>
+  keptJson(ofSession, placeKey(workspaceId), isPlace);
 
-export const forgetFeedPlace = (workspaceId: string): void => {
-  try {
-    sessionStorage.removeItem(placeKey(workspaceId));
-  } catch {
-    // Nothing was kept.
-  }
-};
+export const forgetFeedPlace = (workspaceId: string): void => dropKept(ofSession, placeKey(workspaceId));
 
 const isPlace = (kept: unknown): kept is FeedPlace => {
   if (typeof kept !== 'object' || kept === null) return false;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepJson, keptJson, ofBrowser } from '../../../components/browser-storage.ts';
 
 /** A choice that this browser remembers; what cannot be read is the fallback. */
 export const useStored = <T>(
@@ -7,25 +8,12 @@ export const useStored = <T>(
   isValid: (stored: unknown) => stored is T,
 ): readonly [T, (value: T) => void] => {
   const [state, setState] = useState<{ readonly key: string; readonly value: T } | null>(null);
-  const value = state?.key === key ? state.value : read(key, fallback, isValid);
+  const value = state?.key === key ? state.value : (keptJson(ofBrowser, key, isValid) ?? fallback);
   const change = (next: T): void => {
     setState({ key, value: next });
-    try {
-      localStorage.setItem(key, JSON.stringify(next));
-    } catch {
-      // Storage is full or switched off: the choice is for this screen then.
-    }
+    keepJson(ofBrowser, key, next);
   };
   return [value, change];
-};
-
-const read = <T>(key: string, fallback: T, isValid: (stored: unknown) => stored is T): T => {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isValid(stored) ? stored : fallback;
-  } catch {
-    return fallback;
-  }
 };
 
 export const isTexts = (stored: unknown): stored is readonly string[] =>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { keepText, keptText, ofBrowser } from './browser-storage.ts';
 
 const read = (key: string, fallback: boolean): boolean => {
-  const stored = localStorage.getItem(key);
+  const stored = keptText(ofBrowser, key);
   return stored === null ? fallback : stored === 'true';
 };
 
@@ -9,7 +10,7 @@ const read = (key: string, fallback: boolean): boolean => {
 export const useStoredFlag = (key: string, fallback: boolean): readonly [boolean, (value: boolean) => void] => {
   const [value, setValue] = useState(() => read(key, fallback));
   const store = (next: boolean): void => {
-    localStorage.setItem(key, String(next));
+    keepText(ofBrowser, key, String(next));
     setValue(next);
   };
   return [value, store];
