@@ -1,10 +1,11 @@
 /** The themes of a file with their folders, taken into the library as one change. */
 import { normaliseQuery } from '../text/normalise-query.ts';
+import { decidingInTurn } from './deciding-in-turn.ts';
 import { foldName } from './fold-name.ts';
 import { createFolder, UNCATEGORIZED } from './folder-rules.ts';
 import type { ImportThemes } from './library-commands.ts';
 import type { LibraryEvent } from './library-events.ts';
-import { evolveLibrary, folderKey, themeKey, type LibraryState } from './library-state.ts';
+import { folderKey, themeKey, type LibraryState } from './library-state.ts';
 import { freeThemeName } from './theme-names.ts';
 import { createTheme } from './theme-rules.ts';
 
@@ -13,32 +14,30 @@ import { createTheme } from './theme-rules.ts';
  * alone; one with another query stays, and the file's is made beside it.
  */
 export const importThemes = ({ themes, folderIds }: ImportThemes, state: LibraryState): readonly LibraryEvent[] => {
-  const events: LibraryEvent[] = [];
-  let library = state;
-  const add = (more: readonly LibraryEvent[]): void => {
-    events.push(...more);
-    library = evolveLibrary(library, more);
-  };
+  const turns = decidingInTurn(state);
   const folderOf = (path: readonly string[]): string | null => {
     let parentId: string | null = null;
     for (const name of path) {
       const folded = foldName(name);
       if (folded === foldName(UNCATEGORIZED)) continue;
-      const known: string | undefined = library.names.get(folderKey(name))?.[0];
+      const known: string | undefined = turns.library().names.get(folderKey(name))?.[0];
       const folderId: string = known ?? folderIds.get(folded) ?? '';
-      if (known === undefined) add(createFolder({ type: 'CreateFolder', folderId, name, parentId }, library));
+      const create = { type: 'CreateFolder', folderId, name, parentId } as const;
+      if (known === undefined) turns.add((library) => createFolder(create, library));
       parentId = folderId;
     }
     return parentId;
   };
   for (const { path, ...theme } of themes) {
     const folderId = folderOf(path);
+    const library = turns.library();
     // The command has come before.
     if (library.themes.has(theme.themeId) || library.deleted.has(theme.themeId)) continue;
     const name = nameFor(theme, folderId, library);
-    if (name !== undefined) add(createTheme({ type: 'CreateTheme', ...theme, name, folderId }, library));
+    if (name !== undefined)
+      turns.add((library) => createTheme({ type: 'CreateTheme', ...theme, name, folderId }, library));
   }
-  return events;
+  return turns.events;
 };
 
 /** Undefined where the folder has this theme already. */

@@ -4,19 +4,23 @@
  */
 import type { ReviewedTheme, TagStreamEvent } from './tag-events.ts';
 
-interface TagRequest {
+/** What the person saw of the theme. */
+interface ThemeClaim {
   readonly themeId: string;
-  /** `_id`s in any order. */
-  readonly comments: readonly number[];
-  /** Counted from 0 in each comment; null: the comments as a whole. */
-  readonly sentence: number | null;
   /** Those of the comments (or of their sentences) that the query finds. */
   readonly automatic: ReadonlySet<number>;
   /** Digest of the query; null for a theme without one. */
   readonly query: string | null;
-  /** Of the theme that the person saw; null where nobody knows. */
+  /** Of the theme; null where nobody knows. */
   readonly version: number | null;
   readonly screen: string;
+}
+
+interface TagRequest extends ThemeClaim {
+  /** `_id`s in any order. */
+  readonly comments: readonly number[];
+  /** Counted from 0 in each comment; null: the comments as a whole. */
+  readonly sentence: number | null;
 }
 
 export interface TagComments extends TagRequest {
@@ -61,19 +65,11 @@ export interface UndoTagging {
 }
 
 /** What a judge has said of a sample, where neither the query nor anybody by hand says so already. */
-export interface ApplyJudgements {
+export interface ApplyJudgements extends ThemeClaim {
   readonly type: 'ApplyJudgements';
-  readonly themeId: string;
   /** `_id`s of comments that carry the theme, and of those that do not, in any order; none is in both. */
   readonly carrying: readonly number[];
   readonly without: readonly number[];
-  /** Those of them that the query finds. */
-  readonly automatic: ReadonlySet<number>;
-  /** Digest of the query; null for a theme without one. */
-  readonly query: string | null;
-  /** Of the theme that the person saw; null where nobody knows. */
-  readonly version: number | null;
-  readonly screen: string;
 }
 
 export type SetTags = TagComments | UntagComments | ExcludeComments | RestoreComments;
