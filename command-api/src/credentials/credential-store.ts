@@ -189,3 +189,17 @@ export const foldHandle = (nameOrEmail: string): string =>
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .trim();
+
+/** Links and mails: the part of the store that each adapter keeps in a file of its own. */
+export type MailStore = Pick<
+  CredentialStore,
+  | 'putPasswordLink'
+  | 'findPasswordLink'
+  | 'takePasswordLink'
+  | 'addMail'
+  | 'claimMail'
+  | 'noteMail'
+  | 'lastMailsOf'
+  | 'unsentMails'
+  | 'listMails'
+>;

@@ -1,19 +1,6 @@
 import { inTransaction } from '@verbatim/eventstore/embedded/sqlite';
 import type Database from 'libsql';
-import type { CredentialStore, MailKind, StoredMail } from './credential-store.ts';
-
-type MailStore = Pick<
-  CredentialStore,
-  | 'putPasswordLink'
-  | 'findPasswordLink'
-  | 'takePasswordLink'
-  | 'addMail'
-  | 'claimMail'
-  | 'noteMail'
-  | 'lastMailsOf'
-  | 'unsentMails'
-  | 'listMails'
->;
+import type { MailKind, MailStore, StoredMail } from './credential-store.ts';
 
 interface MailRow {
   readonly id: string;

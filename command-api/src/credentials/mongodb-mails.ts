@@ -1,19 +1,6 @@
 import type { MongoConnection } from '@verbatim/projections/stores/mongodb/mongo-connection';
-import type { CredentialStore, StoredMail } from './credential-store.ts';
+import type { MailStore, StoredMail } from './credential-store.ts';
 import { type CredentialCollections, DURABLE, insertNew, type MailDocument } from './mongodb-accounts.ts';
-
-type MailStore = Pick<
-  CredentialStore,
-  | 'putPasswordLink'
-  | 'findPasswordLink'
-  | 'takePasswordLink'
-  | 'addMail'
-  | 'claimMail'
-  | 'noteMail'
-  | 'lastMailsOf'
-  | 'unsentMails'
-  | 'listMails'
->;
 
 /** Links and mails in the credential store on MongoDB. */
 export const mailsIn = (connection: MongoConnection, collections: CredentialCollections): MailStore => ({

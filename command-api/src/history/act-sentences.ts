@@ -110,7 +110,7 @@ const SENTENCES: { readonly [type in ActType]: Say } = {
   FolderRenamed: renamed('folder'),
   FolderMoved: moved('folder', 'the top of the library'),
   FolderDeleted: ({ subject }, { events, parts }) =>
-    `deleted ${the('folder', subject)}${events > 1 && parts.filter(isDeletion).length === 1 ? ` and moved what it held (${counted(events - 1, 'thing')})` : ''}`,
+    `deleted ${the('folder', subject)}${events > 1 && isOneDeletion(parts) ? ` and moved what it held (${counted(events - 1, 'thing')})` : ''}`,
   FolderUndeleted: ({ subject }) => `brought ${the('folder', subject)} back`,
   ThemeCreated: (part) =>
     `created ${the('theme', part.subject)}${inFolder(part.place)}${changeOf(part, 'query') === undefined ? ', to be tagged by hand alone' : ''}`,
@@ -150,6 +150,8 @@ const SENTENCES: { readonly [type in ActType]: Say } = {
 };
 
 const isDeletion = ({ type }: ActPart): boolean => type === 'FolderDeleted' || type === 'ThemeDeleted';
+/** Whatever else the act has done follows from it. */
+const isOneDeletion = (parts: readonly ActPart[]): boolean => parts.filter(isDeletion).length === 1;
 const isUndo = ({ type }: ActPart): boolean => type.endsWith('ChangeUndone');
 
 const say = (part: ActPart, act: Told): string => SENTENCES[part.type](part, act);
@@ -161,8 +163,7 @@ const deedOf = (act: Told): string => {
   const last = parts.at(-1);
   if (first === undefined || last === undefined) return act.parts[0] === undefined ? '' : say(act.parts[0], act);
   // What a folder held is moved before it is deleted, and acts on comments in several states are one.
-  if (first.tags !== undefined || (last.type === 'FolderDeleted' && parts.filter(isDeletion).length === 1))
-    return say(last, act);
+  if (first.tags !== undefined || (last.type === 'FolderDeleted' && isOneDeletion(parts))) return say(last, act);
   const [deed, ...others] = parts.map((part) => say(part, act));
   const shown = others.slice(0, MOST_DEEDS);
   const left = act.events - (act.parts.length - parts.length) - 1 - shown.length;
