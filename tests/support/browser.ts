@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { ANALYST } from './api-client.ts';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
-import { eventually, until } from './until.ts';
+import { eventually, PATIENCE_MS, until } from './until.ts';
 
 const PASSWORD = ANALYST.password;
 
@@ -31,7 +31,7 @@ export const openPage = async (
 ): Promise<OpenPage> => {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 }, colorScheme });
   const page = await context.newPage();
-  page.setDefaultTimeout(120_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   if (SLOWNESS > 1)
     await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
   const failures: string[] = [];
