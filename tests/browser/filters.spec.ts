@@ -132,6 +132,10 @@ describeInBrowser('filters in a browser', () => {
     await eventually(async () => expect(new URL(page.url()).search).toBe(''));
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await chooseField(/^Nights/u);
+    const most = String(Math.max(...rows.map(({ nights }) => nights)));
+    await eventually(async () =>
+      expect(await dialog().getByLabel('To', { exact: true }).getAttribute('placeholder')).toBe(most),
+    );
     await dialog().getByRole('combobox', { name: 'Condition' }).selectOption('is greater than');
     await dialog().getByLabel('Number').fill('4');
     await dialog().getByRole('button', { name: 'Apply' }).click();

@@ -18,13 +18,14 @@ interface EndFieldProps {
   readonly label: string;
   readonly kind: 'number' | 'date';
   readonly value: string;
-  readonly spread: Spread | undefined;
+  /** A value of the column: how one is written. */
+  readonly example: string | number | null | undefined;
   readonly isMissing: boolean;
   readonly onChange: (value: string) => void;
 }
 
 /** A number, or a day with the browser's own calendar. */
-const EndField = ({ label, kind, value, spread, isMissing, onChange }: EndFieldProps) => (
+const EndField = ({ label, kind, value, example, isMissing, onChange }: EndFieldProps) => (
   <TextField
     label={label}
     type={kind}
@@ -36,7 +37,7 @@ const EndField = ({ label, kind, value, spread, isMissing, onChange }: EndFieldP
       inputLabel: { shrink: true },
       htmlInput:
         kind === 'number'
-          ? { step: 'any', placeholder: spread?.min ?? '' }
+          ? { step: 'any', placeholder: example ?? '' }
           : // What lies outside of the data can be asked for as well: it finds nothing, and says so.
             { min: '0001-01-01', max: '9999-12-31' },
     }}
@@ -56,7 +57,7 @@ const Ends = ({
       label={label}
       kind={kind}
       value={filter.value[index] ?? ''}
-      spread={spread}
+      example={index === 0 ? spread?.min : spread?.max}
       isMissing={tried && (filter.value[index] ?? '').trim() === ''}
       onChange={(text) => {
         const ends = filter.type === 'between' ? [filter.value[0] ?? '', filter.value[1] ?? ''] : [''];
