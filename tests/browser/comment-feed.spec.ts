@@ -73,8 +73,8 @@ describeInBrowser('the comment feed', () => {
   };
 
   it('shows the newest comments, five a page, with the first one sentence by sentence', async () => {
-    const rows = page.getByRole('table', { name: 'Comments' }).getByRole('row');
-    await eventually(async () => expect(await rows.count()).toBe(6));
+    const rows = page.getByRole('table', { name: 'Comments' }).getByRole('button', { name: /^Comment \d+$/u });
+    await eventually(async () => expect(await rows.count()).toBe(5));
     await page.getByText(`0 of ${ROWS} reviewed`).waitFor();
     await page.getByText(`1–5 of ${ROWS}`).waitFor();
     for (const [width, colorScheme] of [
@@ -267,6 +267,19 @@ describeInBrowser('the comment feed', () => {
     await shows(12);
     await press('Escape');
     expect(failures.filter((failure) => !/404|ERR_FAILED/u.test(failure))).toEqual([]);
+  });
+
+  it('gives the answers beside a comment room for their words', async () => {
+    await page.getByRole('button', { name: 'Answers' }).click();
+    for (const name of ['Guest', 'Season', 'Room Type', 'Nights'])
+      await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
+    await press('Escape');
+    for (const name of ['Text', 'Guest', 'Nights'])
+      await eventually(async () => {
+        const box = await page.getByRole('columnheader', { name, exact: true }).boundingBox();
+        expect(box?.width).toBeGreaterThan(90);
+      });
+    await screenshot(page, 'comment-feed-answers');
   });
 
   it('is behind the first workspace, where the bare address and an unknown one lead', async () => {

@@ -93,7 +93,7 @@ const useKeptInFeed = (opened: OpenedResponse | null, comment: number): void => 
   }, [opened, comment]);
 };
 
-export const Page = () => {
+const Response = () => {
   const { pid = '', wid = '', rid = '' } = useParams();
   const comment = Number(rid);
   const place = { projectId: pid, workspaceId: wid, comment };
@@ -146,6 +146,22 @@ export const Page = () => {
           </Box>
         </Box>
       )}
+    </>
+  );
+};
+
+/** What is no number is no comment's, and is asked for nowhere. */
+export const Page = () => {
+  const { pid = '', wid = '', rid = '' } = useParams();
+  if (/^\d+$/u.test(rid)) return <Response />;
+  return (
+    <>
+      <PageHead title={`Response ${rid}`} />
+      <EmptyState
+        title="This response is not there"
+        text={`There is no comment '${rid}'`}
+        action={<Back to={workspacePath(pid, wid)} label="Back to the table" />}
+      />
     </>
   );
 };

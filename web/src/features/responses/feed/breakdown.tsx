@@ -27,6 +27,8 @@ interface BreakdownProps {
   readonly workspaceId: string;
   /** Undefined while its page is on the way, and where there is none. */
   readonly item: FeedItem | undefined;
+  /** It is on the way. */
+  readonly isAwaited: boolean;
   /** `_id` of the one that comes next, where it is known: it is there by the time that one comes to it. */
   readonly ahead: number | undefined;
   /** The list that the comment is read in, and its place there. */
@@ -90,15 +92,15 @@ const useResponse = (place: ResponseArgs, isThere: boolean) => {
   return { response, error, refetch: query.refetch };
 };
 
-interface SentencesProps extends Pick<BreakdownProps, 'item' | 'themes'> {
+interface SentencesProps extends Pick<BreakdownProps, 'item' | 'isAwaited' | 'themes'> {
   readonly place: ResponseArgs;
   readonly read: ReturnType<typeof useResponse>;
   readonly say: ComponentProps<typeof ResponseView>['say'];
 }
 
-const Sentences = ({ item, place, themes, read: { response, error, refetch }, say }: SentencesProps) => {
+const Sentences = ({ item, isAwaited, place, themes, read: { response, error, refetch }, say }: SentencesProps) => {
   if (error !== undefined) return <LoadFailed what="The comment" error={error} onRetry={() => void refetch()} />;
-  if (item === undefined)
+  if (item === undefined && !isAwaited)
     return (
       <EmptyState dense title="Comment Breakdown" text="The sentences of the comment stand here, with their themes." />
     );
@@ -116,7 +118,7 @@ const ON_ITS_WAY = 'Nothing was done: the comment is still on its way';
 
 /** What one comment says, sentence by sentence, and what is said of it: by mouse, or by keys alone. */
 export const Breakdown = (props: BreakdownProps) => {
-  const { projectId, workspaceId, item, ahead, themes, onNext, onPrevious } = props;
+  const { projectId, workspaceId, item, isAwaited, ahead, themes, onNext, onPrevious } = props;
   const place = { projectId, workspaceId, comment: item?._id ?? 0 };
   const read = useResponse(place, item !== undefined);
   useResponseAhead({ ...place, comment: ahead ?? 0 }, ahead === undefined);
@@ -162,7 +164,7 @@ export const Breakdown = (props: BreakdownProps) => {
       >
         {acts.status}
       </Typography>
-      <Sentences {...{ item, place, themes, read }} say={acts.say} />
+      <Sentences {...{ item, isAwaited, place, themes, read }} say={acts.say} />
       {open === 'prompt' ? (
         <ThemePrompt themes={themes} onClose={close} onPick={(picked) => (close(), tag(picked))} />
       ) : null}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
@@ -202,11 +202,30 @@ describe('the comment feed by keys', () => {
     expect([...server.tagged.get(12)!.keys()]).toEqual(['size']);
   });
 
+  it('says no number of comments before it knows one, nor that there is none to break down', async () => {
+    cleanup();
+    let letGo: () => void = () => undefined;
+    const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+    globalThis.fetch = async (input, init) => {
+      await isLetGo;
+      return server.answer(new Request(input, init));
+    };
+    open();
+    const breakdown = screen.getByRole('region', { name: 'Comment Breakdown' });
+    expect(within(breakdown).queryByRole('heading', { name: 'Comment Breakdown' })).toBeNull();
+    expect(screen.queryByText('0–0 of 0')).toBeNull();
+    letGo();
+    await shows(12);
+    expect(screen.getByText('1–5 of 12')).toBeVisible();
+  });
+
   it('puts back what was refused, and keeps what was said besides', async () => {
     server.failures = ['refused'];
     press('1');
+    await screen.findByText('Put back: Tagged: Fit');
     press('2');
     await waitFor(() => expect(chip('Fit')).toBeNull());
+    expect(screen.getByText('Tagged: Size')).toBeVisible();
     await waitFor(() => expect([...(server.tagged.get(12)?.keys() ?? [])]).toEqual(['size']));
     expect(chip('Size')).not.toBeNull();
   });

@@ -9,6 +9,7 @@ import { useWorkspaceQuery } from '../../../api/workspaces.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { filterFields, filtersOfCall } from '../../../components/filters/filter-model.ts';
 import { useFilters } from '../../../components/filters/use-filters.ts';
+import { formatCount } from '../../../components/format.ts';
 import { LoadFailed } from '../../../components/load-failed.tsx';
 import { useDebounced } from '../../../components/use-debounced.ts';
 import { Breakdown } from './breakdown.tsx';
@@ -98,14 +99,16 @@ const OtherPageNote = ({ onShow }: { readonly onShow: () => void }) => (
 
 const FeedPage = ({ list, columns, limit, onLimit, nothing }: PageProps) => {
   const { items, total, offset, error, isTurning, isOther } = list;
+  // How many there are is not known yet.
+  const isFirst = items.length === 0 && isTurning;
   return (
     <Paper variant="outlined" sx={{ minWidth: 0 }}>
       {error ? (
         <LoadFailed what="The comments" error={error} onRetry={() => void list.refetch()} />
-      ) : items.length === 0 && !isTurning ? (
+      ) : items.length === 0 && !isFirst ? (
         nothing
       ) : (
-        <FeedTable {...{ items, at: list.at, columns, isBusy: isTurning, onSelect: list.select }} />
+        <FeedTable {...{ items, at: list.at, columns, size: limit, isBusy: isTurning, onSelect: list.select }} />
       )}
       <TablePagination
         component="div"
@@ -114,6 +117,9 @@ const FeedPage = ({ list, columns, limit, onLimit, nothing }: PageProps) => {
         rowsPerPage={limit}
         rowsPerPageOptions={[...PAGE_SIZES]}
         labelRowsPerPage="A page"
+        labelDisplayedRows={({ from, to, count }) =>
+          isFirst ? ' ' : `${formatCount(from)}–${formatCount(to)} of ${formatCount(count)}`
+        }
         onPageChange={(_event, page) => list.toPage(page)}
         onRowsPerPageChange={(event) => onLimit(Number(event.target.value))}
       />
@@ -171,6 +177,7 @@ const Feed = ({ project, workspaceId, onWorkspace }: FeedProps) => {
           projectId={project.id}
           workspaceId={workspaceId}
           item={list.current}
+          isAwaited={list.isTurning && list.error === undefined}
           ahead={list.ahead}
           within={{ list: listOf(asked), at: list.atOfAll }}
           themes={workspace?.themes ?? []}

@@ -2,6 +2,7 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ReplayOutlined from '@mui/icons-material/ReplayOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -20,6 +21,8 @@ interface FeedTableProps {
   readonly at: number;
   /** The answers beside the comment. */
   readonly columns: readonly Pick<TableDefinition, 'name' | 'field'>[];
+  /** Of a page. */
+  readonly size: number;
   readonly isBusy: boolean;
   readonly onSelect: (index: number) => void;
 }
@@ -88,8 +91,10 @@ const Row = ({ item, columns, isCurrent, onSelect }: RowProps) => {
         </Box>
       </TableCell>
       {columns.map(({ name }) => (
-        <TableCell key={name} sx={{ overflowWrap: 'anywhere' }}>
-          <bdi>{item.fields[name] || '–'}</bdi>
+        <TableCell key={name} sx={{ py: 1 }}>
+          <Box dir="auto" sx={clamped} title={item.fields[name]}>
+            {item.fields[name] || '–'}
+          </Box>
         </TableCell>
       ))}
       <TableCell sx={{ px: 1 }}>
@@ -99,25 +104,44 @@ const Row = ({ item, columns, isCurrent, onSelect }: RowProps) => {
   );
 };
 
-export const FeedTable = ({ items, at, columns, isBusy, onSelect }: FeedTableProps) => {
+const ID_WIDTH = 84;
+const ANSWER_WIDTH = 112;
+const MARK_WIDTH = 48;
+const LEAST_TEXT = 200;
+
+const leastWidth = (answers: number): number =>
+  answers === 0 ? 0 : ID_WIDTH + LEAST_TEXT + answers * ANSWER_WIDTH + MARK_WIDTH;
+
+/** As much as a page has, while the first one is on its way. */
+const Waiting = ({ rows, columns }: { readonly rows: number; readonly columns: number }) =>
+  Array.from({ length: rows }, (_, row) => (
+    <TableRow key={row}>
+      <TableCell colSpan={columns + 3}>
+        <Skeleton variant="rounded" height={58} />
+      </TableCell>
+    </TableRow>
+  ));
+
+export const FeedTable = ({ items, at, columns, size, isBusy, onSelect }: FeedTableProps) => {
   return (
     <TableContainer>
       <Table
         size="small"
         aria-label="Comments"
         aria-busy={isBusy}
-        sx={{ opacity: isBusy ? 0.6 : 1, tableLayout: columns.length > 2 ? 'auto' : 'fixed' }}
+        // Answers have room for words: where there is none, the table is scrolled sideways.
+        sx={{ opacity: isBusy ? 0.6 : 1, tableLayout: 'fixed', minWidth: leastWidth(columns.length) }}
       >
         <TableHead>
           <TableRow>
-            <TableCell sx={{ width: 84 }}>Comment</TableCell>
-            <TableCell sx={{ minWidth: 200 }}>Text</TableCell>
+            <TableCell sx={{ width: ID_WIDTH }}>Comment</TableCell>
+            <TableCell>Text</TableCell>
             {columns.map(({ name, field }) => (
-              <TableCell key={name} sx={{ width: 120 }}>
+              <TableCell key={name} sx={{ width: ANSWER_WIDTH }}>
                 <bdi>{field}</bdi>
               </TableCell>
             ))}
-            <TableCell sx={{ width: 48, px: 1, position: 'relative' }}>
+            <TableCell sx={{ width: MARK_WIDTH, px: 1, position: 'relative' }}>
               <Box
                 component="span"
                 sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
@@ -128,6 +152,7 @@ export const FeedTable = ({ items, at, columns, isBusy, onSelect }: FeedTablePro
           </TableRow>
         </TableHead>
         <TableBody>
+          {items.length === 0 ? <Waiting rows={size} columns={columns.length} /> : null}
           {items.map((item, index) => (
             <Row key={item._id} {...{ item, columns }} isCurrent={index === at} onSelect={() => onSelect(index)} />
           ))}

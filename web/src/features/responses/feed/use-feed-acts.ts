@@ -32,9 +32,12 @@ export const useFeedActs = (place: ResponseArgs, response: ResponseDetail | unde
   const done = useRef<Promise<Said | undefined>[]>([]);
   const [status, tell] = useState('');
 
+  /** What was done last is said no more where it was not stored. */
+  const takeBack = (words: string): void => tell((now) => (now === words ? `Put back: ${words}` : now));
   const say: FeedActs['say'] = (theme, sentence, act) => {
-    tell(`${IN_WORDS[act]}: ${theme.name}`);
-    done.current.push(sayOf(place)(theme, sentence, act));
+    const words = `${IN_WORDS[act]}: ${theme.name}`;
+    tell(words);
+    done.current.push(sayOf(place)(theme, sentence, act).then((said) => (said ?? takeBack(words), said)));
   };
   const tag: FeedActs['tag'] = (theme) => {
     const isThere = response?.whole.some(({ id, method }) => id === theme.id && method === 2);
@@ -45,6 +48,7 @@ export const useFeedActs = (place: ResponseArgs, response: ResponseDetail | unde
     const at = new Date().toISOString();
     const { data, error } = await reviewCall({ ...place, key: newUuid(), library, at });
     if (data !== undefined) return { message: `Reviewed: comment ${place.comment}`, undo: data.undo };
+    takeBack(`Reviewed: comment ${place.comment}`);
     toast.error(`Put back: the review of comment ${place.comment}. ${messageOf(error)}`);
     return undefined;
   };
