@@ -4,6 +4,7 @@ import type { MatchesResult } from '@verbatim/command-api/contract/matches';
 import type { Problem } from '@verbatim/command-api/contract/problem';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { TableResult } from '@verbatim/command-api/contract/table';
+import type { CoOccurrence } from '@verbatim/command-api/contract/workspace-results';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows, type SampleRow } from '../support/sample-comments.ts';
@@ -11,6 +12,7 @@ import { specProjects } from '../support/spec-server.ts';
 
 const ROWS = 300;
 const rows = sampleRows(ROWS);
+const FILTERS = { nights: { value: [2, 7], type: 'between' } };
 const WORDS: Readonly<Record<string, RegExp>> = { Staff: /\bstaff\b/iu, Clean: /\bclean|spotless\b/iu };
 
 describe('matches', () => {
@@ -84,6 +86,40 @@ describe('matches', () => {
         (await ok(read(id ?? 'total', { ...query, ...none, ...(field !== undefined && { field }) }))).weight;
       expect(await weightOf()).toEqual({ sum: count, without: 0 });
       expect(await weightOf('Winter')).toEqual({ sum: groupBy['Winter'], without: 0 });
+    }
+  });
+
+  it('of one sentiment are as many as the bar of the table and the pie of the network say', async () => {
+    const table = await ok(
+      client().get<TableResult>(`/api/workspaces/${workspace.id}/table`, { filters: FILTERS, unclassified: true }),
+    );
+    const total = async (id: string | null, sentiment: string): Promise<number> => {
+      const none = id === null ? { workspace_id: workspace.id, no_theme: true } : {};
+      return (await ok(read(id ?? 'total', { filters: FILTERS, ...none, sentiment }))).total;
+    };
+    for (const { id, sentiment } of table.items)
+      for (const part of ['pos', 'neu', 'mix', 'neg'] as const)
+        expect([id, part, await total(id, part)]).toEqual([id, part, sentiment[part]]);
+    const { nodes } = await ok(
+      client().get<CoOccurrence>(`/api/projects/${project.id}/workspaces/${workspace.id}/link`, { filters: FILTERS }),
+    );
+    for (const { id, sentiment } of nodes)
+      for (const [at, band] of ['very-positive', 'positive', 'neutral', 'negative', 'very-negative'].entries())
+        expect([id, band, await total(id, band)]).toEqual([id, band, sentiment.five[at]]);
+    const { body } = await client().get<string>(`/api/projects/${project.id}/themes/${staff}/test`, {
+      ...{ filters: FILTERS, sentiment: 'pos', export: true, stamp: true },
+    });
+    expect(body).toContain('Positive comments with a theme');
+  });
+
+  it('are refused by a method and a sentiment that are none, in words', async () => {
+    for (const [query, detail] of [
+      [{ methods: [5] }, 'A method is 1 (automatic), 2 (by hand) or -1 (excluded by hand)'],
+      [{ sentiment: 'sad' }, 'Name a class (pos, neu, mix, neg) or a band'],
+    ] as const) {
+      const refused = await read(staff, query);
+      expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_REQUEST']);
+      expect(refused.body.detail).toContain(detail);
     }
   });
 

@@ -184,6 +184,15 @@ describe('a response', () => {
     expect(await countOf(simple)).toBe(0);
   });
 
+  it('is tagged with all of one sentiment that a list holds, and with no other', async () => {
+    const list = { theme: staff?.id, sentiment: 'neg' };
+    const { sentiment } = (await table()).items.find(({ id }) => id === staff?.id)!;
+    const { changed } = await ok(client().post<TagManyResult>(many(), { t_id: simple?.id, status: 2, list }));
+    expect([changed, await countOf(simple)]).toEqual([sentiment.neg, sentiment.neg]);
+    expect(sentiment.neg).toBeGreaterThan(0);
+    await ok(client().post(many(), { t_id: simple?.id, status: -2, list: { theme: simple?.id } }));
+  });
+
   it('tells its history in plain words, the newest first', async () => {
     await say(9, simple, 2);
     await say(9, staff, -1);

@@ -67,6 +67,25 @@ describeInBrowser('a number of the table', () => {
     await close();
   });
 
+  it('shows those of one sentiment alone behind a part of its bar, by mouse and by keys', async () => {
+    const cell = page.getByRole('row', { name: /^Staff/u }).locator('td.sentiment');
+    const told = (await cell.getAttribute('title')) ?? '';
+    const countOfClass = (name: string): string => {
+      const count = new RegExp(`([\\d,]+) ${name}`, 'u').exec(told)?.[1] ?? '';
+      return `${count} comment${count === '1' ? '' : 's'}`;
+    };
+    await cell.locator('[data-part=neg]').click();
+    await dialog().getByText(countOfClass('negative'), { exact: true }).waitFor();
+    const sentiment = dialog().getByLabel('Sentiment of the comments');
+    expect(await sentiment.inputValue()).toBe('neg');
+    await dialog().getByRole('listitem').first().waitFor();
+    await screenshot(page, 'drilldown-negative');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await sentiment.selectOption('Only positive');
+    await dialog().getByText(countOfClass('positive'), { exact: true }).waitFor();
+    await dialog().getByRole('button', { name: 'Close' }).click();
+  });
+
   it('is changed by tagging some of its comments, and back by undoing it', async () => {
     await page.getByRole('button', { name: 'Staff', exact: true }).click();
     await dialog().getByRole('checkbox').nth(0).check();
@@ -106,6 +125,9 @@ describeInBrowser('a number of the table', () => {
     await until(async () => (await heading()) === first);
     await page.getByRole('link', { name: 'Back to the table' }).click();
     await until(async () => (await countOf('By hand')) === 1);
+    await page.goto(`${address}/response/abc`);
+    await page.getByText("There is no comment 'abc'").waitFor();
+    await page.goto(address);
   });
 
   it('leads from a theme of a response to all that carry it, and to how far its query is right', async () => {

@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import type { CoOccurrence } from '@verbatim/command-api/contract/workspace-results';
 import { accessibilityFaults, fitsItsWidth, screenshot } from '../support/browser.ts';
-import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
+import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { sampleCsv, SAMPLE_DEFINITIONS, sampleRows } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specProjects } from '../support/spec-server.ts';
@@ -14,6 +15,7 @@ const THEMES = {
   ...{ Kind: 'kind friendly helpful', Clean: 'clean spotless cleaned', Price: 'price value expensive', Dirty: 'dirty' },
   ...{ 'Great and lovely': 'great lovely wonderful', Awful: 'awful terrible cold', 'Check-in': 'queue check-in desk' },
 };
+const BANDS = ['very positive', 'positive', 'neutral', 'negative', 'very negative'];
 const words: Readonly<Record<string, RegExp>> = { Staff: /\bstaff\b/iu, Kind: /\b(?:kind|friendly|helpful)\b/iu };
 const both = sampleRows(ROWS).filter(({ comment }) => words['Staff']!.test(comment) && words['Kind']!.test(comment));
 
@@ -132,6 +134,35 @@ describeInBrowser('themes that are mentioned together', () => {
     await eventually(async () => expect(await page.getByRole('menu').count()).toBe(0));
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await page.locator('svg g[transform*="scale(1.5)"]').waitFor({ state: 'attached' });
+  });
+
+  it('open the comments of one sentiment alone behind a part of a pie, and behind its figure', async () => {
+    await page.goto(`${workspace}/charts`);
+    const path = workspace.split('/');
+    const { nodes } = await ok(client().get<CoOccurrence>(`/api/projects/${path[2]}/workspaces/${path[4]}/link`));
+    const opensThose = async (five: readonly number[] | undefined): Promise<void> => {
+      const item = page.getByRole('menuitem', { name: /^Show the .+ ones$/u });
+      const part = /^Show the (.+) ones$/u.exec(await item.innerText())?.[1] ?? '';
+      await item.click();
+      const count = five?.[BANDS.indexOf(part)] ?? 0;
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(`${count} comment${count === 1 ? '' : 's'}`, { exact: true }).waitFor();
+      const sentiment = dialog.getByLabel('Sentiment of the comments');
+      expect(await sentiment.inputValue()).toBe(part.replace(' ', '-'));
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await marks().first().click();
+    const clicked = await marks().first().getAttribute('data-theme-id');
+    await opensThose(nodes.find(({ id }) => id === clicked)?.sentiment.five);
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    const [largest] = nodes;
+    await page
+      .getByRole('row', { name: new RegExp(`^${largest?.name} `, 'u') })
+      .getByRole('button')
+      .last()
+      .click();
+    await opensThose(largest?.sentiment.five);
   });
 
   it('say what is largest where nothing is above the thresholds', async () => {

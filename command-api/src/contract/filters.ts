@@ -18,3 +18,11 @@ export const filters = z.record(z.string(), filter);
 
 /** As a client writes them. */
 export type FiltersInput = z.input<typeof filters>;
+
+/** Comments by their sentiment under a theme: of a class, as the table counts them, or of a band, as the link network's pies do. */
+export const sentimentPart = z.enum(
+  ['pos', 'neu', 'mix', 'neg', 'very-positive', 'positive', 'neutral', 'negative', 'very-negative'],
+  { error: 'Name a class (pos, neu, mix, neg) or a band (very-positive, positive, neutral, negative, very-negative)' },
+);
+
+export type SentimentPart = z.infer<typeof sentimentPart>;

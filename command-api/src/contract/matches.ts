@@ -1,12 +1,16 @@
 /** The comments behind a number: `GET /api/projects/{pid}/themes/{id}/test` and `GET /api/projects/{pid}/themes/total/test`. */
 import { z } from 'zod';
 import { fileOptions } from './exports.ts';
-import { filters } from './filters.ts';
+import { filters, sentimentPart } from './filters.ts';
 import type { ReviewMark } from './responses.ts';
 
 /** 1 automatic, 2 by hand, -1 automatic but excluded by a person. */
 const methods = z
-  .array(z.union([z.literal(1), z.literal(2), z.literal(-1)]))
+  .array(
+    z.union([z.literal(1), z.literal(2), z.literal(-1)], {
+      error: 'A method is 1 (automatic), 2 (by hand) or -1 (excluded by hand)',
+    }),
+  )
   .max(3)
   .default([1, 2]);
 
@@ -24,6 +28,8 @@ export const themeMatchesQuery = z.strictObject({
   /** As the table's: with `field`, the key of one of its columns, the comments of that column alone. */
   groupBy: z.array(z.string()).max(3, 'Group by at most 3 levels').default([]),
   field: z.string().max(2000).optional(),
+  /** The comments of that sentiment alone, as the table and the link network count it. */
+  sentiment: sentimentPart.optional(),
   /** As the table's: the answer says what the comments weigh in all. */
   weight: z.string().min(1).optional(),
   pagination: pagination.default({ page: 0, pageSize: 10, sort: '_id', order: 'asc' }),

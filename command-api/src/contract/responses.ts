@@ -1,7 +1,7 @@
 /** A single response: `GET` and `POST /api/projects/{pid}/workspaces/{wid}/responses/{rid}`, many at once, and what was ever said of it. */
 import type { ValenceRule } from '@verbatim/domain/text/sentiment/valence';
 import { z } from 'zod';
-import { filters } from './filters.ts';
+import { filters, sentimentPart } from './filters.ts';
 
 /** 2 tags, -2 takes the tag back, -1 excludes what the query finds, 1 restores it. */
 const status = z.union([z.literal(1), z.literal(2), z.literal(-1), z.literal(-2)], {
@@ -34,6 +34,7 @@ const wholeList = z.strictObject({
   filters: filters.default({}),
   groupBy: z.array(z.string()).max(3, 'Group by at most 3 levels').default([]),
   field: z.string().max(2000).optional(),
+  sentiment: sentimentPart.optional(),
   /** A theme query: those of the comments that it finds. */
   string: z.string().max(20_000).default(''),
 });

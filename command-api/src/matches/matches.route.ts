@@ -114,8 +114,8 @@ const withMarks = async (
   };
 };
 
-const pick = ({ methods, filters, groupBy, field, weight, pagination }: ThemeMatchesQuery) => ({
-  ...{ methods, filters, groupBy, field, weight, sort: pagination.sort, order: pagination.order },
+const pick = ({ methods, filters, groupBy, field, sentiment, weight, pagination }: ThemeMatchesQuery) => ({
+  ...{ methods, filters, groupBy, field, sentiment, weight, sort: pagination.sort, order: pagination.order },
 });
 
 const pageOf = ({ pagination, page, offset, limit }: ThemeMatchesQuery) => {

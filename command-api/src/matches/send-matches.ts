@@ -71,10 +71,18 @@ export const sendMatches = async (
   });
 };
 
-const whatOf = ({ which, text, search = '' }: Listed): string => {
-  if (which === 'any') return 'Comments with a theme';
-  if (which === 'none') return 'Comments with none of the themes of a workspace';
-  return `Comments${text === '' ? '' : ` that the query ${text} finds`}${search === '' ? '' : ` with “${search}” in them`}`;
+const PARTS: Readonly<Record<NonNullable<ThemeMatchesQuery['sentiment']>, string>> = {
+  ...{ pos: 'Positive comments', neu: 'Neutral comments', mix: 'Mixed comments', neg: 'Negative comments' },
+  ...{ 'very-positive': 'Comments of very positive mean', positive: 'Comments of positive mean' },
+  neutral: 'Comments of neutral mean',
+  ...{ negative: 'Comments of negative mean', 'very-negative': 'Comments of very negative mean' },
+};
+
+const whatOf = ({ which, text, search = '', query: { sentiment } }: Listed): string => {
+  const comments = sentiment === undefined ? 'Comments' : PARTS[sentiment];
+  if (which === 'any') return `${comments} with a theme`;
+  if (which === 'none') return `${comments} with none of the themes of a workspace`;
+  return `${comments}${text === '' ? '' : ` that the query ${text} finds`}${search === '' ? '' : ` with “${search}” in them`}`;
 };
 
 /** Only what reads the same as a number: a code with a zero before it is none. */

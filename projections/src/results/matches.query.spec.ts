@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { SENTIMENT_BANDS } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { createSentimentScorer } from '@verbatim/domain/text/sentiment/sentiment-scorer';
+import { readCoOccurrence } from './co-occurrence.query.ts';
 import { FieldError, type Filters } from './filters.ts';
+import type { SentimentPart } from './kernels/comments-by-sentiment.ts';
 import { readMatches, type Matches, type MatchesQuery } from './matches.query.ts';
 import { createSegmentReads } from './segment-reads.ts';
 import {
@@ -105,6 +108,23 @@ describe('matches', () => {
         const { total } = await matches({ ...which, groupBy: ['size', 'team'], field, filters: LARGE, limit: 0 });
         expect([id, field, total]).toEqual([id, field, count]);
       }
+  });
+
+  it('of one sentiment are as many as the table and the link network count', async () => {
+    const query = { projectId: 'p', themes: IDS, filters: LARGE };
+    const totalOf = async (id: string | null, sentiment: SentimentPart): Promise<number> => {
+      const which = id === null ? ({ which: 'none' } as const) : ({ themes: [id] } as const);
+      return (await matches({ ...which, filters: LARGE, sentiment, limit: 0 })).total;
+    };
+    const { items } = await readTable(reads, log.models, { ...query, unclassified: true });
+    for (const { id, sentiment } of items)
+      for (const part of ['pos', 'neu', 'mix', 'neg'] as const)
+        expect([id, part, await totalOf(id, part)]).toEqual([id, part, sentiment[part]]);
+    const { nodes } = await readCoOccurrence(reads, log.models, query);
+    for (const { id, sentiment } of nodes)
+      for (const [at, band] of SENTIMENT_BANDS.entries())
+        expect([id, band, await totalOf(id, band)]).toEqual([id, band, sentiment.five[at]]);
+    expect(nodes.flatMap(({ sentiment }) => sentiment.five).filter((count) => count > 0).length).toBeGreaterThan(5);
   });
 
   it('are refused in a column that the table does not have', async () => {

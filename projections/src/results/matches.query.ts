@@ -6,6 +6,7 @@ import type { Asker } from './asker.ts';
 import { FieldError } from './filters.ts';
 import { groupingOf, type Group, type Grouping } from './grouping.ts';
 import { without } from './kernels/comment-lists.ts';
+import { keepSentiment, type SentimentPart } from './kernels/comments-by-sentiment.ts';
 import { RankedPage, type Order, type RankedSegment } from './kernels/comment-compounds.ts';
 import { everyComment, maskTexts, type CommentMask } from './kernels/comment-mask.ts';
 import {
@@ -16,6 +17,7 @@ import {
   keepOthers,
   type MatchedSegment,
 } from './kernels/matched-comments.ts';
+import type { ClassedComments } from './kernels/theme-sentiment.ts';
 import { sizeOfBase } from './kernels/value-counts.ts';
 import { ListWeight, type MatchesWeight } from './list-weight.ts';
 import { readReviews, reviewedIn, type Reviews } from './reviewed.ts';
@@ -34,6 +36,8 @@ export interface MatchesQuery extends ScopeQuery {
   readonly groupBy?: readonly string[];
   readonly groups?: readonly Group[];
   readonly field?: string | undefined;
+  /** Keeps the comments of that sentiment under the theme: of all their sentences where no theme is asked for. */
+  readonly sentiment?: SentimentPart | undefined;
   /** Keeps the comments whose text contains it, ignoring case. */
   readonly search?: string;
   /** Tells which comments are reviewed, and shows all, those that are not, or those that are. */
@@ -77,10 +81,10 @@ export const readMatches = async (
   query: MatchesQuery,
   asker?: Asker,
 ): Promise<Matches> => {
-  const { which, methods, groupBy, groups, field, search = '', review, offset, limit, sort, order } = query;
+  const { which, methods, groupBy, groups, field, sentiment, search = '', review, offset, limit, sort, order } = query;
   const queries = query.found === undefined ? [] : [canonicalQuery(query.found)];
   const reviews = review === undefined ? undefined : await readReviews(models, query.themes ?? []);
-  const whose = [which, methods, groupBy, groups, field, search, queries.map(({ digest }) => digest)];
+  const whose = [which, methods, groupBy, groups, field, sentiment, search, queries.map(({ digest }) => digest)];
   const asked = [...whose, query.weight, review, reviews?.stamp, offset, limit, sort, order];
   const run = (scope: Scope): Promise<Matches> => matchesOf(scope, query, reviews);
   // No theme is looked for that nobody asks about.
@@ -106,6 +110,7 @@ const matchesOf = async (scope: Scope, query: MatchesQuery, reviews: Reviews | u
     const { file } = scoped;
     const maskOf = await scoped.masks();
     const themes = query.which === 'all' ? [] : await listsOf(scoped, scope, query.methods);
+    const keepPart = await sentimentIn(scoped, scope, query);
     const compoundsOf = await compoundsIn(scoped, query);
     const search = await searchIn(scoped, scope, query);
     await weight.open(file);
@@ -118,6 +123,7 @@ const matchesOf = async (scope: Scope, query: MatchesQuery, reviews: Reviews | u
         themes.map((lists) => lists[segment]!),
         query.which,
       );
+      keepPart(mask, segment);
       for (const keep of search) keep(mask, segment);
       const firstId = file.document.firstId + segment * SEGMENT_COMMENTS;
       const done = reviewedOf[segment]?.map((is, comment) => is & mask[comment]!);
@@ -186,6 +192,18 @@ const progressOf = (reviewed: readonly MatchedSegment[], of: number, page: reado
 });
 
 type KeepComments = (mask: CommentMask, segment: number) => void;
+
+const sentimentIn = async (
+  scoped: FileScope,
+  { themes }: Scope,
+  { which, sentiment }: MatchesQuery,
+): Promise<KeepComments> => {
+  if (sentiment === undefined) return () => {};
+  const classed: ClassedComments[] = [];
+  if (which === 'any') for (const { id } of themes) classed.push(await scoped.classed(id));
+  else classed.push(await scoped.file.everyCommentClassed());
+  return (mask, segment) => keepSentiment(mask, classed, segment, sentiment);
+};
 
 /** What is searched for: the comments that a query finds, and those whose text contains something. */
 const searchIn = async (

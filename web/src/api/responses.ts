@@ -1,5 +1,5 @@
 /** The comments behind a number, one of them whole, and what people say of their themes. */
-import type { FiltersInput } from '@verbatim/command-api/contract/filters';
+import type { FiltersInput, SentimentPart } from '@verbatim/command-api/contract/filters';
 import type { MatchesResult } from '@verbatim/command-api/contract/matches';
 import type { ResponseDetail, ResponseHistory, TagManyResult } from '@verbatim/command-api/contract/responses';
 import { baseApi, queryString } from './base-api.ts';
@@ -17,6 +17,8 @@ export interface CommentList {
   readonly groupBy: readonly string[];
   /** Key of the table's column; null for all. */
   readonly field: string | null;
+  /** Those of that sentiment under the theme alone. */
+  readonly sentiment?: SentimentPart;
   /** Of all comments, those that a theme query finds. */
   readonly string?: string;
   /** Of all comments, those whose text contains it. */
@@ -58,13 +60,13 @@ export const responsesPath = (projectId: string, workspaceId: string): string =>
 
 /** Address of a list, also for its file. */
 export const listAddress = (list: CommentList, more: Readonly<Record<string, unknown>>): string => {
-  const { projectId, workspaceId, themeId, filters, groupBy, field, string, search, review, weight, sort, order } =
-    list;
+  const { projectId, workspaceId, themeId, filters, groupBy, field, sentiment, string, search, review } = list;
+  const { weight, sort, order } = list;
   const whose = themeId === null ? { no_theme: true } : {};
   const workspace = themeId === null || review !== undefined ? { workspace_id: workspaceId } : {};
   const pagination = { page: 0, pageSize: 10, sort, order };
   return `${project(projectId)}/themes/${encodeURIComponent(themeId ?? 'total')}/test${queryString({
-    ...{ filters, groupBy, field: field ?? undefined, string, search, review, weight, pagination },
+    ...{ filters, groupBy, field: field ?? undefined, sentiment, string, search, review, weight, pagination },
     ...{ ...workspace, ...whose, ...more },
   })}`;
 };
@@ -107,9 +109,9 @@ export const responsesApi = baseApi.injectEndpoints({
     }),
     tagMany: build.mutation<Changed<TagManyResult>, TagManyArgs>({
       query: ({ list, themeId, status, comments }) => {
-        const { projectId, workspaceId, filters, groupBy, field, string } = list;
+        const { projectId, workspaceId, filters, groupBy, field, sentiment, string } = list;
         const theme = string === undefined ? { theme: list.themeId } : { string };
-        const whole = { ...theme, filters, groupBy, ...(field === null ? {} : { field }) };
+        const whole = { ...theme, filters, groupBy, sentiment, ...(field === null ? {} : { field }) };
         return {
           url: responsesPath(projectId, workspaceId),
           method: 'POST',

@@ -11,11 +11,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import TablePagination from '@mui/material/TablePagination';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { SentimentPart } from '@verbatim/command-api/contract/filters';
 import type { MatchItem, MatchesResult } from '@verbatim/command-api/contract/matches';
 import { listAddress, useCommentListQuery, type CommentList } from '../../api/responses.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -26,15 +26,18 @@ import { MarkedText } from '../../components/marked-text.tsx';
 import { MoodFace } from '../../components/mood-face.tsx';
 import type { OpenedResponse } from '../../components/opened-response.ts';
 import { responsePath, themeCheckPath, workspacePath } from '../../components/project-paths.ts';
+import { ORDERS, OrderChoice, SentimentChoice, type Order } from './drilldown-choices.tsx';
 import { signed } from './sentiment-view.ts';
 import { TagManyButton, type TaggableTheme } from './tag-many-button.tsx';
 
 const PAGE_SIZE = 10;
 
 export interface DrilldownProps {
-  readonly list: Omit<CommentList, 'sort' | 'order'>;
+  readonly list: Omit<CommentList, 'sentiment' | 'sort' | 'order'>;
   /** By which they stand at first. */
   readonly sort?: CommentList['sort'];
+  /** The part of a bar or of a pie that was clicked: its comments alone are shown at first. */
+  readonly sentiment?: SentimentPart | undefined;
   /** Of the row, and of the column where it is one. */
   readonly title: string;
   /** What the column of weights is called, where the comments count by one. */
@@ -175,32 +178,6 @@ const Comments = ({ data, error, onRetry, list, page, chosen, onChoose }: Commen
   );
 };
 
-/** By `_id`, which is the order of their coming, or by the sentiment of the comment. */
-const ORDERS = {
-  '_id asc': { label: 'Oldest first', sort: '_id', order: 'asc' },
-  '_id desc': { label: 'Newest first', sort: '_id', order: 'desc' },
-  'sentiment asc': { label: 'Most negative first', sort: 'sentiment', order: 'asc' },
-  'sentiment desc': { label: 'Most positive first', sort: 'sentiment', order: 'desc' },
-} as const;
-
-type Order = keyof typeof ORDERS;
-
-const OrderChoice = ({ order, onChange }: { readonly order: Order; readonly onChange: (order: Order) => void }) => (
-  <TextField
-    select
-    value={order}
-    onChange={(event) => onChange(event.target.value as Order)}
-    sx={{ width: 180, '& select': { py: '5.5px', fontSize: 13 } }}
-    slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Order of the comments' } }}
-  >
-    {Object.entries(ORDERS).map(([value, { label }]) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ))}
-  </TextField>
-);
-
 /** What else can be done with what was clicked. */
 const WaysOn = ({ list: { projectId, themeId }, onFilter }: Pick<DrilldownProps, 'list' | 'onFilter'>) => (
   <>
@@ -217,37 +194,30 @@ const WaysOn = ({ list: { projectId, themeId }, onFilter }: Pick<DrilldownProps,
   </>
 );
 
-export const Drilldown = (props: DrilldownProps) => {
-  const { list: place, sort = '_id', title, weightLabel, themes, onFilter, onClose } = props;
-  const [order, setOrder] = useState<Order>(`${sort} asc`);
-  const [page, setPage] = useState(0);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const isNarrow = useMediaQuery('(max-width: 600px)');
-  const list: CommentList = { ...place, ...ORDERS[order] };
-  const query = useCommentListQuery({ ...list, offset: page * PAGE_SIZE, limit: PAGE_SIZE });
-  const { data, refetch } = query;
-  // Another page stays until this one is there, and is not taken for it.
-  const error = failureOf({ data: query.currentData, error: query.error });
-  const { total = 0 } = data ?? {};
-  const lastPage = Math.max(0, Math.ceil(total / PAGE_SIZE) - 1);
-  // What was tagged or excluded here may have left the list, and the page with it.
-  if (query.currentData !== undefined && page > lastPage) setPage(lastPage);
-  const choose = (id: number, isChosen: boolean): void =>
-    setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((other) => other !== id)));
+/** A table counts sentiment under each theme and of the comments without any. */
+const hasSentiment = ({ themeId }: DrilldownProps['list']): boolean => themeId !== 'total';
+
+interface ToolsProps extends Pick<DrilldownProps, 'themes' | 'onFilter'> {
+  readonly list: CommentList;
+  readonly clicked: SentimentPart | undefined;
+  readonly order: Order;
+  readonly chosen: ReadonlySet<number>;
+  readonly total: number;
+  readonly onDone: () => void;
+  readonly onOrder: (order: Order) => void;
+  readonly onSentiment: (sentiment: SentimentPart | undefined) => void;
+}
+
+const toolsStyle = { display: 'flex', gap: 1, px: 3, pb: 1, flexWrap: 'wrap', alignItems: 'center' } as const;
+
+const Tools = (props: ToolsProps) => {
+  const { list, themes, clicked, order, chosen, total, onFilter, onDone, onOrder, onSentiment } = props;
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" fullScreen={isNarrow} aria-labelledby="drilldown-title">
-      <Head {...{ title, weightLabel, data, onClose }} />
-      <Box sx={{ display: 'flex', gap: 1, px: 3, pb: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-        <TagManyButton {...{ list, themes, chosen: [...chosen], total }} onDone={() => setChosen(new Set())} />
+    <>
+      <Box sx={toolsStyle}>
+        <TagManyButton {...{ list, themes, chosen: [...chosen], total, onDone }} />
         <Box sx={{ flex: 1 }} />
-        <WaysOn {...{ list, onFilter }} />
-        <OrderChoice
-          order={order}
-          onChange={(next) => {
-            setOrder(next);
-            setPage(0);
-          }}
-        />
+        <WaysOn list={list} onFilter={list.sentiment === undefined ? onFilter : undefined} />
         {(['csv', 'xlsx'] as const).map((format) => (
           <Button
             key={format}
@@ -260,6 +230,52 @@ export const Drilldown = (props: DrilldownProps) => {
           </Button>
         ))}
       </Box>
+      <Box sx={toolsStyle}>
+        {hasSentiment(list) ? (
+          <SentimentChoice {...{ sentiment: list.sentiment, clicked, onChange: onSentiment }} />
+        ) : null}
+        <OrderChoice order={order} onChange={onOrder} />
+      </Box>
+    </>
+  );
+};
+
+export const Drilldown = (props: DrilldownProps) => {
+  const { list: place, sort = '_id', sentiment: clicked, title, weightLabel, themes, onFilter, onClose } = props;
+  const [order, setOrder] = useState<Order>(`${sort} asc`);
+  const [sentiment, setSentiment] = useState(clicked);
+  const [page, setPage] = useState(0);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const isNarrow = useMediaQuery('(max-width: 600px)');
+  const list: CommentList = { ...place, ...(sentiment === undefined ? {} : { sentiment }), ...ORDERS[order] };
+  const query = useCommentListQuery({ ...list, offset: page * PAGE_SIZE, limit: PAGE_SIZE });
+  const { data, refetch } = query;
+  // Another page stays until this one is there, and is not taken for it.
+  const error = failureOf({ data: query.currentData, error: query.error });
+  const { total = 0 } = data ?? {};
+  const lastPage = Math.max(0, Math.ceil(total / PAGE_SIZE) - 1);
+  // What was tagged or excluded here may have left the list, and the page with it.
+  if (query.currentData !== undefined && page > lastPage) setPage(lastPage);
+  const choose = (id: number, isChosen: boolean): void =>
+    setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((other) => other !== id)));
+  const show = (next: { readonly order?: Order; readonly sentiment?: SentimentPart | undefined }): void => {
+    setOrder(next.order ?? order);
+    if ('sentiment' in next) {
+      setSentiment(next.sentiment);
+      // Nobody tags what he does not see any more.
+      setChosen(new Set());
+    }
+    setPage(0);
+  };
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" fullScreen={isNarrow} aria-labelledby="drilldown-title">
+      <Head {...{ title, weightLabel, data, onClose }} />
+      <Tools
+        {...{ list, themes, clicked, order, chosen, total, onFilter }}
+        onDone={() => setChosen(new Set())}
+        onOrder={(next) => show({ order: next })}
+        onSentiment={(next) => show({ sentiment: next })}
+      />
       <DialogContent dividers sx={{ p: 0, minHeight: 320 }}>
         <Comments {...{ data, error, list, page, chosen }} onRetry={() => void refetch()} onChoose={choose} />
       </DialogContent>

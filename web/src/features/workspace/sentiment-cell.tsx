@@ -8,14 +8,14 @@ interface SentimentCellProps {
   readonly isReached: boolean;
 }
 
-/** Comments by class as one bar, and the mean compound; a click opens the comments that both are made of. */
+/** Comments by class as one bar, and the mean compound; a click opens the comments that both are made of, or those of the part clicked. */
 export const SentimentCell = ({ item, mark, isReached }: SentimentCellProps) => {
   const { parts, average, hint } = sentimentView(item);
   return (
     <td className="sentiment drills" title={hint} data-cell={mark} tabIndex={isReached ? 0 : -1}>
       <span className="stack" role="img" aria-label={hint}>
         {parts.map(({ kind, percent }) => (
-          <span key={kind} className={kind} style={{ width: `${percent}%` }} />
+          <span key={kind} className={kind} data-part={kind} style={{ width: `${percent}%` }} />
         ))}
       </span>
       <span className="average">{average}</span>

@@ -48,11 +48,13 @@ const idsOf = (items: readonly TableItem[]): readonly string[] => items.flatMap(
 
 const useDrill = ({ project, workspaceId, settings: { groupBy, weight }, onShow }: ResultProps): OnDrill =>
   useCallback(
-    (item, column, sort) => {
+    (item, column, mood) => {
       const title = [item?.name ?? 'All comments', ...(column?.labels ?? [])].join(' · ');
       const themes = project.workspaces.find(({ id }) => id === workspaceId)?.themes ?? [];
       const filterBy = filtersOfCell(project, themes, groupBy, item, column);
-      const more = { ...(weight === '' ? {} : { weight }), ...(sort === undefined ? {} : { sort }) };
+      const by =
+        mood === undefined ? {} : ({ sort: 'sentiment', ...(mood === 'any' ? {} : { sentiment: mood }) } as const);
+      const more = { ...(weight === '' ? {} : { weight }), ...by };
       onShow({
         themeId: item === null ? 'total' : item.id,
         title,

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
 import type { ColumnLayout } from './column-layout.ts';
 import type { Cell } from './table-cursor.ts';
+import { CLASSES, type SentimentClass } from './sentiment-view.ts';
 import type { TableSettings } from './table-settings.ts';
 import { columnOrder, largestPercent } from './table-view.ts';
 import { significanceOf } from './table-tests.ts';
@@ -43,6 +44,12 @@ const usePointed = () => {
   return { pointed: { row, column }, onPoint };
 };
 
+/** The part of a bar that was clicked. */
+const partOf = (target: EventTarget): SentimentClass | undefined => {
+  const part = target instanceof HTMLElement ? target.dataset['part'] : undefined;
+  return CLASSES.find(([kind]) => kind === part)?.[0];
+};
+
 /** Mouse and keys are heard here, and not by hundreds of cells. */
 export const ThemeTableBody = (props: ThemeTableBodyProps) => {
   const { table, items, rows, columns, settings, ticks, open, cursor, onEdit, onDrill } = props;
@@ -60,7 +67,7 @@ export const ThemeTableBody = (props: ThemeTableBodyProps) => {
     const item = place === null ? undefined : items[place.row];
     if (place === null || item === undefined) return;
     const { first, sentiment } = columnOrder(settings.sentiment, table.columns.length);
-    if (place.column === sentiment) onDrill(item, null, 'sentiment');
+    if (place.column === sentiment) onDrill(item, null, partOf(target) ?? 'any');
     else onDrill(item, table.columns[place.column - first] ?? null);
   };
   const inRow = (cell: Cell, row: number): number => (cell.row === row ? cell.column : -1);

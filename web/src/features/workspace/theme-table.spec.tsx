@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
 import { DEFAULT_SETTINGS, type TableSettings, type TableSort } from './table-settings.ts';
-import { ThemeTable } from './theme-table.tsx';
+import { ThemeTable, type DrilledMood } from './theme-table.tsx';
 
 const sentiment = { avg: 0.5, pos: 3, neu: 1, mix: 0, neg: 0 };
 const item = (id: string | null, name: string, tops: number, dresses: number): TableItem => ({
@@ -26,7 +26,7 @@ interface Done {
   readonly sorts: TableSort[];
   readonly ticks: (readonly [readonly string[], boolean])[];
   readonly edits: string[];
-  readonly drills: (readonly [string | null, string | null, ...('sentiment' | undefined)[]])[];
+  readonly drills: (readonly [string | null, string | null, ...(DrilledMood | undefined)[]])[];
 }
 
 const expected = { rows: 2, columns: table.columns };
@@ -80,12 +80,14 @@ describe('the theme table', () => {
       const cell = sentimentAt === 'first' ? first! : rowOf('Fit').getAllByRole('cell').at(-1)!;
       fireEvent.click(within(cell).getByText('+0.50'));
       fireEvent.keyDown(cell, { key: 'Enter' });
+      fireEvent.click(cell.querySelector('.pos')!);
       const baseOf = (heading: RegExp) => within(screen.getByRole('columnheader', { name: heading }));
       fireEvent.click(baseOf(/Total/).getByRole('button', { name: '1,000' }));
       fireEvent.click(baseOf(/Dresses/).getByRole('button', { name: '500' }));
       expect(drills).toEqual([
-        ['t1', null, 'sentiment'],
-        ['t1', null, 'sentiment'],
+        ['t1', null, 'any'],
+        ['t1', null, 'any'],
+        ['t1', null, 'pos'],
         ['base', null],
         ['base', 'General__Dresses'],
       ]);

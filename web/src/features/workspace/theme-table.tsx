@@ -7,6 +7,7 @@ import { columnLayout, type ColumnLayout } from './column-layout.ts';
 import { SkeletonRows, ThemeTableBody } from './theme-table-body.tsx';
 import { ThemeTableHead } from './theme-table-head.tsx';
 import { edgeStyle, frameStyle, ROW_HEIGHT, TABLE_HEIGHT, tableStyle } from './theme-table-style.ts';
+import type { SentimentClass } from './sentiment-view.ts';
 import type { TableSettings, TableSort } from './table-settings.ts';
 import { columnOrder, headHeight, type TableColumn } from './table-view.ts';
 import { useTableCursor } from './use-table-cursor.ts';
@@ -18,8 +19,11 @@ export interface Ticks {
   readonly onTick: (ids: readonly string[], on: boolean) => void;
 }
 
-/** Asked for the comments behind a number: of a row or, with null, of the base, in one column or in all; by their sentiment, or as they came. */
-export type OnDrill = (item: TableItem | null, column: TableColumn | null, sort?: 'sentiment') => void;
+/** Asked for the comments behind a number: of a row or, with null, of the base, in one column or in all. */
+export type OnDrill = (item: TableItem | null, column: TableColumn | null, mood?: DrilledMood) => void;
+
+/** By their sentiment, and those of one class alone where that was meant. */
+export type DrilledMood = 'any' | SentimentClass;
 
 export interface ThemeTableProps {
   /** Undefined until the first answer. */

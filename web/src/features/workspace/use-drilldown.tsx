@@ -1,5 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { SentimentPart } from '@verbatim/command-api/contract/filters';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { useWorkspaceQuery } from '../../api/workspaces.ts';
 import { filtersOfCall, type Filters } from '../../components/filters/filter-model.ts';
@@ -17,6 +18,8 @@ export interface ShownComments {
   /** As the result was grouped; and the key of the column, null for all. */
   readonly groupBy: readonly string[];
   readonly field: string | null;
+  /** Those of that sentiment alone. */
+  readonly sentiment?: SentimentPart;
   /** Of all comments, those that a theme query finds. */
   readonly string?: string;
   /** Of a result whose comments count by a number column: its name. */
@@ -57,6 +60,7 @@ export const useDrilldown = (
         }}
         title={open.title}
         sort={open.sort ?? '_id'}
+        sentiment={open.sentiment}
         weightLabel={open.weight === undefined ? '' : weightLabel(project, open.weight)}
         themes={workspace?.themes ?? []}
         onFilter={filterBy === null ? undefined : filter(filterBy)}

@@ -1,5 +1,7 @@
+import type { SentimentPart } from '@verbatim/command-api/contract/filters';
 import { scaleSqrt } from 'd3-scale';
 import { useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { BANDS } from '../sentiment-parts.ts';
 import { placeLabels, type Label } from './label-places.ts';
 import type { Place } from './force-layout.ts';
 import type { GraphLink, GraphNode } from './theme-graph.ts';
@@ -18,7 +20,8 @@ export interface GraphDrawingProps {
   readonly mark: (node: GraphNode, radius: number) => ReactNode;
   /** Themes can be dragged. */
   readonly isMovable?: boolean;
-  readonly onNode: (place: Pointer, node: GraphNode) => void;
+  /** @param part of the theme's pie that was clicked */
+  readonly onNode: (place: Pointer, node: GraphNode, part: SentimentPart | undefined) => void;
   readonly onLink: (place: Pointer, link: GraphLink) => void;
   /** What the pointer is on, in words; '' for nothing. */
   readonly onHint: (hint: string) => void;
@@ -38,6 +41,7 @@ const labelStyle = {
 interface Dragged {
   readonly id: string;
   readonly from: Pointer;
+  readonly part: SentimentPart | undefined;
   isMoved: boolean;
 }
 
@@ -51,6 +55,11 @@ const usePlaces = ({ places }: DrawnGraph) => {
   return { placeOf, move };
 };
 
+const partOf = (target: EventTarget): SentimentPart | undefined => {
+  const part = target instanceof SVGElement ? target.dataset['part'] : undefined;
+  return BANDS.find(({ band }) => band === part)?.band;
+};
+
 /** What a pointer does to a theme: a click opens it, a drag moves it. */
 const useDrag = (
   group: React.RefObject<SVGGElement | null>,
@@ -62,7 +71,8 @@ const useDrag = (
     onPointerDown: (event: PointerEvent<SVGGElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      dragged.current = { id: node.id, from: { clientX: event.clientX, clientY: event.clientY }, isMoved: false };
+      const { clientX, clientY } = event;
+      dragged.current = { id: node.id, from: { clientX, clientY }, part: partOf(event.target), isMoved: false };
     },
     onPointerMove: (event: PointerEvent<SVGGElement>) => {
       const now = dragged.current;
@@ -76,7 +86,8 @@ const useDrag = (
     onPointerUp: (event: PointerEvent<SVGGElement>) => {
       const now = dragged.current;
       dragged.current = null;
-      if (now?.id === node.id && !now.isMoved) onNode({ clientX: event.clientX, clientY: event.clientY }, node);
+      if (now?.id === node.id && !now.isMoved)
+        onNode({ clientX: event.clientX, clientY: event.clientY }, node, now.part);
     },
     onPointerCancel: () => {
       dragged.current = null;

@@ -5,10 +5,11 @@ import type { GraphElements } from './graph-twin.ts';
 
 /** @param filters of the workspace, as the picture was counted */
 export const graphElements = (filters: Filters): GraphElements => ({
-  ofNode: ({ id, name }) => ({
+  ofNode: ({ id, name }, part) => ({
     title: name,
     filters: { themes: eachOf([id]) },
     comments: { themeId: id, title: name, groupBy: [], field: null },
+    ...(part === undefined ? {} : { part }),
   }),
   ofLink: ({ source, target }) => {
     const both = `${source.name} and ${target.name}`;

@@ -15,7 +15,8 @@ import { NothingFound } from '../picture/nothing-found.tsx';
 import { PictureFrame } from '../picture/picture-frame.tsx';
 import type { ResultProps } from '../results/result-kind.ts';
 import { GraphDrawing, type GraphDrawingProps } from './graph-drawing.tsx';
-import { BANDS, twinOfGraph } from './graph-twin.ts';
+import { BANDS } from '../sentiment-parts.ts';
+import { twinOfGraph } from './graph-twin.ts';
 import { NETWORK_SIZE, networkParamsOf, networkSettingsOf, type NetworkSettings } from './network-settings.ts';
 import { pieLegend, SentimentLegend } from './sentiment-legend.tsx';
 import { SentimentPie } from './sentiment-pie.tsx';
@@ -50,7 +51,7 @@ const ZoomButtons = ({ zoom }: { readonly zoom: Zoom }) => (
 
 /** The hint of a theme with the parts of its pie. */
 const withPie = (node: GraphNode): string => {
-  const parts = node.sentiment.five.map((count, at) => `${BANDS[at]?.toLowerCase() ?? ''} ${count}`);
+  const parts = node.sentiment.five.map((count, at) => `${BANDS[at]?.label.toLowerCase() ?? ''} ${count}`);
   return `${node.hint}. Comments: ${parts.join(', ')}`;
 };
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { BANDS } from './graph-twin.ts';
+import { BANDS } from '../sentiment-parts.ts';
 import { PIE_COLOURS } from './sentiment-pie.tsx';
 import { SCALE_ENDS, type SentimentScale } from './sentiment-scale.ts';
 
@@ -16,7 +16,7 @@ export const scaleLegend = (colour: SentimentScale): readonly Entry[] => [
 ];
 
 export const pieLegend = (): readonly Entry[] =>
-  BANDS.map((label, at) => ({ label, colour: PIE_COLOURS[at] ?? 'grey' }));
+  BANDS.map(({ label }, at) => ({ label, colour: PIE_COLOURS[at] ?? 'grey' }));
 
 /** What the colours mean. */
 export const SentimentLegend = ({ entries }: { readonly entries: readonly Entry[] }) => (

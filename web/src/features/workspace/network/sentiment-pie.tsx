@@ -1,5 +1,6 @@
 import { arc, pie } from 'd3-shape';
 import { memo } from 'react';
+import { BANDS } from '../sentiment-parts.ts';
 
 /** From very positive to very negative, as specified. */
 export const PIE_COLOURS = ['darkGreen', 'green', 'grey', 'red', 'darkRed'] as const;
@@ -25,6 +26,7 @@ export const SentimentPie = memo(({ five, radius }: SentimentPieProps) => {
           value === 0 ? null : (
             <path
               key={at}
+              data-part={BANDS[at]?.band}
               d={pathOf({ startAngle, endAngle, innerRadius: 0, outerRadius: radius } as never) ?? ''}
               fill={PIE_COLOURS[at] ?? 'grey'}
               stroke="var(--mui-palette-background-paper)"

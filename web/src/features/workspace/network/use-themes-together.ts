@@ -17,7 +17,7 @@ export const useThemesTogether = (props: ResultProps) => {
   const { onElement } = picture.elements;
   const elements = useMemo(() => graphElements(filters), [filters]);
   const opening: Pick<GraphDrawingProps, 'onNode' | 'onLink'> = {
-    onNode: (place, node) => onElement(place, elements.ofNode(node)),
+    onNode: (place, node, part) => onElement(place, elements.ofNode(node, part)),
     onLink: (place, link) => onElement(place, elements.ofLink(link)),
   };
   return { params, setParams, data: query.data, elements, opening, frame: { ...picture, query } };

@@ -1,9 +1,11 @@
+import type { SentimentPart } from '@verbatim/command-api/contract/filters';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import type { Filters } from '../../../components/filters/filter-model.ts';
 import type { Filtering } from '../results/result-kind.ts';
+import { partWords } from '../sentiment-parts.ts';
 import type { ShownComments } from '../use-drilldown.tsx';
 import { narrowedFilters } from './narrowed-filters.ts';
 
@@ -14,6 +16,8 @@ export interface PictureElement {
   readonly filters: Filters | null;
   /** The comments that it stands for. */
   readonly comments: ShownComments;
+  /** The part of its sentiment that was clicked. */
+  readonly part?: SentimentPart;
 }
 
 export interface Place {
@@ -33,6 +37,10 @@ export const useElementMenu = (
 ): ElementMenu => {
   const [open, setOpen] = useState<(Place & { readonly element: PictureElement }) | null>(null);
   const close = (): void => setOpen(null);
+  const show = ({ comments, filters: filterBy }: PictureElement, sentiment?: SentimentPart): void => {
+    close();
+    onShow({ ...comments, filterBy, ...(sentiment === undefined ? {} : { sentiment, sort: 'sentiment' }) });
+  };
   const menu =
     open === null ? null : (
       <Menu
@@ -60,14 +68,12 @@ export const useElementMenu = (
         >
           Filter by this
         </MenuItem>
-        <MenuItem
-          onClick={() => {
-            close();
-            onShow({ ...open.element.comments, filterBy: open.element.filters });
-          }}
-        >
-          Show the comments
-        </MenuItem>
+        <MenuItem onClick={() => show(open.element)}>Show the comments</MenuItem>
+        {open.element.part === undefined ? null : (
+          <MenuItem onClick={() => show(open.element, open.element.part)}>
+            {`Show the ${partWords(open.element.part)} ones`}
+          </MenuItem>
+        )}
       </Menu>
     );
   return {

@@ -1,0 +1,52 @@
+/** Which comments are of one class of sentiment under a theme, or of one of the five bands: what stands behind a part of a bar or of a pie. */
+import { SENTIMENT_BANDS, type SentimentBand } from '@verbatim/domain/text/sentiment/sentiment-class';
+import type { CommentMask } from './comment-mask.ts';
+import { bandOf } from './sentiment-bands.ts';
+import { CLASSES, COMMENT_BITS, COMMENT_OF_ROW, MIX, NEG, NEU, POS, UNCLASSED } from './theme-sentiment.ts';
+import type { ClassedComments } from './theme-sentiment.ts';
+
+const CLASS_OF = { pos: POS, neu: NEU, mix: MIX, neg: NEG } as const;
+
+/** A class by the sentences that carry the theme, or a band by their mean. */
+export type SentimentPart = keyof typeof CLASS_OF | SentimentBand;
+
+/** Keeps the comments that are of that part under any of the themes. */
+export const keepSentiment = (
+  mask: CommentMask,
+  themes: readonly ClassedComments[],
+  segment: number,
+  part: SentimentPart,
+): void => {
+  const kept = new Uint8Array(mask.length);
+  for (const theme of themes)
+    if (part in CLASS_OF) markClass(kept, theme, segment, CLASS_OF[part as keyof typeof CLASS_OF]);
+    else markBand(kept, theme, segment, SENTIMENT_BANDS.indexOf(part as SentimentBand));
+  for (let comment = 0; comment < mask.length; comment++) mask[comment]! &= kept[comment]!;
+};
+
+const markClass = (kept: Uint8Array, { rows, starts }: ClassedComments, segment: number, sentiment: number): void => {
+  const first = segment * CLASSES + sentiment;
+  for (let at = starts[first]!; at < starts[first + 1]!; at++) kept[rows[at]! & COMMENT_OF_ROW] = 1;
+};
+
+const markBand = (
+  kept: Uint8Array,
+  { rows, starts, repeats }: ClassedComments,
+  segment: number,
+  band: number,
+): void => {
+  const [sums, scored] = [new Float64Array(kept.length), new Uint32Array(kept.length)];
+  const first = segment * CLASSES;
+  for (let at = starts[first]!; at < starts[first + UNCLASSED]!; at++) {
+    const comment = rows[at]! & COMMENT_OF_ROW;
+    sums[comment] = rows[at]! >> COMMENT_BITS;
+    scored[comment] = 1;
+  }
+  for (let at = repeats.starts[segment]!; at < repeats.starts[segment + 1]!; at++) {
+    const comment = repeats.comments[at]!;
+    sums[comment]! += repeats.sums[at]!;
+    scored[comment]! += repeats.sentences[at]!;
+  }
+  for (let comment = 0; comment < kept.length; comment++)
+    if (scored[comment]! > 0 && bandOf(sums[comment]!, scored[comment]!) === band) kept[comment] = 1;
+};
