@@ -17,6 +17,7 @@ const context = (commandId: string): CommandContext => ({
 /** A file of twelve batches, and a step that notes which of them it was asked for. */
 const start = async () => {
   const events = new InMemoryEventStore();
+  let onStored = (): void => undefined;
   const csv = openCsv(Buffer.from(`c\n${'a text\n'.repeat(BATCH * BATCHES)}`));
   const upload = { projectId: 'p', fileId: 'p.f', fileName: 'f.csv', context: context('upload') };
   for (const { stream, expected, events: sealed } of appendsOfUpload(csv, [{ column, cell: 0 }], upload))
@@ -32,7 +33,13 @@ const start = async () => {
       return { type: 'SentencesSplit', data: { first, splitter, spans: texts.map(() => []) } };
     },
   };
-  const workOnFile = createFileWork({ ...createCommands(events), events });
+  const append: InMemoryEventStore['append'] = async (...args) => {
+    const appended = await events.append(...args);
+    onStored();
+    return appended;
+  };
+  const readStream: InMemoryEventStore['readStream'] = (...args) => events.readStream(...args);
+  const workOnFile = createFileWork({ ...createCommands({ append, readStream }), events });
   const work = (name: string, signal?: AbortSignal) =>
     workOnFile({
       ...{ fileId: 'p.f', to: BATCH * BATCHES, step, context: context(name) },
@@ -44,7 +51,9 @@ const start = async () => {
       if (type === 'SentencesSplit') firsts.push(Number(data['first']) / BATCH);
     return firsts;
   };
-  return { work, asked, stored, whenAsked: (then: typeof onAsked) => (onAsked = then) };
+  const whenAsked = (then: typeof onAsked) => (onAsked = then);
+  const whenStored = (then: typeof onStored) => (onStored = then);
+  return { work, asked, stored, whenAsked, whenStored };
 };
 
 const ALL = Array.from({ length: BATCHES }, (_, batch) => batch);
@@ -57,6 +66,17 @@ describe('work on a file', () => {
     await Promise.all([work('run'), work('page')]);
     expect(await stored()).toEqual(ALL);
     expect([...asked].sort((a, b) => a - b)).toEqual(ALL);
+  });
+
+  it('is stored as it is made: the first batch does not wait for those behind it, so that its progress shows', async () => {
+    const { work, stored, whenAsked, whenStored } = await start();
+    const firstStands = new Promise<readonly number[]>((tell) => whenStored(() => tell(stored())));
+    whenAsked(async (batch) => {
+      if (batch > 0) await firstStands;
+    });
+    await work('run');
+    expect(await firstStands).toEqual([0]);
+    expect(await stored()).toEqual(ALL);
   });
 
   it('that was ended keeps nothing of what it had begun', async () => {

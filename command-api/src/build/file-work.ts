@@ -26,22 +26,31 @@ export type WorkOnFile = (task: FileTask) => Promise<readonly [stream: string, p
 
 type Ports = Pick<Commands, 'append' | 'load'> & { readonly events: Pick<EventStore, 'readStream'> };
 
-/** Batches that are worked on at once, and as many again that are begun before those are appended. */
+/** Batches that one append takes at most, and as many again that are begun before those are appended. */
 const WINDOW = 4;
 
+interface Making {
+  readonly ending: Promise<FileEvent>;
+  /** Undefined until it is made. */
+  event?: FileEvent;
+}
+
 /** What a step has made of a file's batches, or is making, and has not appended yet: by the batch's first comment. */
-type Made = Map<number, Promise<FileEvent>>;
+type Made = Map<number, Making>;
 
 export const createFileWork = (ports: Ports): WorkOnFile => {
   const shared = sharedByWorkers<Made>(() => new Map());
 
-  const make = (task: FileTask, made: Made, state: FileState, batch: Batch): Promise<FileEvent> => {
+  const make = (task: FileTask, made: Made, state: FileState, batch: Batch): Making => {
     const known = made.get(batch.first);
     if (known !== undefined) return known;
-    const making = readBatch(ports.events, task.fileId, state, batch).then(task.step.make);
+    const making: Making = { ending: readBatch(ports.events, task.fileId, state, batch).then(task.step.make) };
     made.set(batch.first, making);
-    // Whoever waits for it is told; the next one tries again.
-    making.catch(() => made.delete(batch.first));
+    making.ending.then(
+      (event) => (making.event = event),
+      // One that fails is met when its turn comes.
+      () => undefined,
+    );
     return making;
   };
 
@@ -61,13 +70,7 @@ export const createFileWork = (ports: Ports): WorkOnFile => {
       const window = missing.slice(0, WINDOW);
       if (window[0] === undefined) return [stream, position];
       const making = missing.slice(0, 2 * WINDOW).map((batch) => make(task, made, state, batch));
-      // A later one that fails is met when its turn comes.
-      for (const later of making) later.catch(() => undefined);
-      const events = new Map<number, FileEvent>();
-      for (const [index, { first }] of window.entries()) {
-        const event = await making[index];
-        if (event !== undefined) events.set(first, event);
-      }
+      const events = await madeSoFar(made, window, making);
       const commandId = `${task.context.commandId}/${task.step.name}/${window[0].first}/${state.events}`;
       const after = await ports.append(fileFold, stream, async (now) => asManyAsFit(inOrder(missingIn(now), events)), {
         ...task.context,
@@ -94,6 +97,27 @@ const sharedByWorkers = <Value>(create: () => Value) => {
       if (own.workers === 0) values.delete(name);
     }
   };
+};
+
+/** The first, which is waited for, and those behind it that are made by then: what is made shows at once, and costs few appends. */
+const madeSoFar = async (
+  made: Made,
+  window: readonly Batch[],
+  making: readonly Making[],
+): Promise<ReadonlyMap<number, FileEvent>> => {
+  try {
+    await making[0]?.ending;
+  } catch (error) {
+    // Whoever waits for it is told; the next one tries again.
+    for (const { first } of window.slice(0, 1)) if (made.get(first) === making[0]) made.delete(first);
+    throw error;
+  }
+  return new Map(
+    window.flatMap(({ first }, index) => {
+      const event = making[index]?.event;
+      return event === undefined ? [] : [[first, event]];
+    }),
+  );
 };
 
 /** Those of the missing that were made, up to the first that was not. */
