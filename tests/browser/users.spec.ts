@@ -51,6 +51,8 @@ describeInBrowser('users in a browser', () => {
     await page.getByRole('alert').getByText('taken').waitFor();
     await page.getByLabel('Username').fill('carla');
     await page.getByLabel('Email').fill('carla@nowhere');
+    await page.getByLabel('Username').focus();
+    await page.getByText('Invalid e-mail.').waitFor();
     await eventually(async () => expect(await create.isDisabled()).toBe(true));
     await page.getByLabel('Email').fill('carla@example.org');
     await screenshot(page, 'users-new');

@@ -14,6 +14,9 @@ interface AccountFieldProps {
   readonly autoComplete: string;
   readonly type?: 'text' | 'email' | 'password';
   readonly autoFocus?: boolean;
+  readonly onLeave?: () => void;
+  /** Keeps the place of what may be wrong with it, so that nothing below moves when that is said. */
+  readonly keepsPlace?: boolean;
 }
 
 /** A text field without what would make it a menu: the login form is the first thing that a visitor waits for. */
@@ -28,9 +31,12 @@ export const AccountField = ({ name, label, value, error, onChange, ...input }: 
         autoComplete={input.autoComplete}
         autoFocus={input.autoFocus ?? false}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={() => input.onLeave?.()}
         {...(error === null ? {} : { 'aria-describedby': `${id}-help` })}
       />
-      {error === null ? null : <FormHelperText id={`${id}-help`}>{error}</FormHelperText>}
+      {error === null && input.keepsPlace !== true ? null : (
+        <FormHelperText id={`${id}-help`}>{error ?? ' '}</FormHelperText>
+      )}
     </FormControl>
   );
 };

@@ -4,7 +4,7 @@ interface LogoProps {
 
 /** Our mark: an opening quotation mark. The favicon is the same shape. */
 export const Logo = ({ size = 24 }: LogoProps) => (
-  <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">
+  <svg viewBox="0 0 32 32" width={size} height={size} style={{ flexShrink: 0 }} aria-hidden="true" focusable="false">
     <rect width="32" height="32" rx="7" fill="#0d6e78" />
     <path
       fill="#fff"

@@ -66,7 +66,11 @@ export const CopyWordsDialog = ({ projectId, present, onCopy, onClose }: CopyWor
         </Loaded>
         <FormControlLabel
           control={<Checkbox checked={isConfirmed} onChange={(event) => setConfirmed(event.target.checked)} />}
-          label={`Replace the ${counted(present, 'word')} of this project`}
+          label={
+            present === 0
+              ? 'Use these words in this project'
+              : `Replace the ${counted(present, 'word')} of this project`
+          }
         />
       </DialogContent>
       <DialogActions>

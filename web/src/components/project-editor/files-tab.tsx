@@ -36,13 +36,13 @@ const questionOf = ({ name, count }: DataFile) => ({
 
 const FileRow = ({ file, onDelete }: { readonly file: DataFile; readonly onDelete: () => void }) => (
   <TableRow>
-    <TableCell component="th" scope="row" dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+    <TableCell component="th" scope="row" dir="auto" sx={{ fontWeight: 600, minWidth: 140, overflowWrap: 'anywhere' }}>
       {file.name}
     </TableCell>
     <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
       {formatCount(file.count)}
     </TableCell>
-    <TableCell sx={{ whiteSpace: { sm: 'nowrap' } }}>{formatMoment(file.date)}</TableCell>
+    <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatMoment(file.date)}</TableCell>
     <TableCell sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{stateOf(file)}</TableCell>
     <TableCell padding="none" align="right">
       <Tooltip title="Delete file">

@@ -55,7 +55,7 @@ const SentenceRow = ({ row, listOfWord }: SentenceRowProps) => {
           key={figure}
           align="right"
           sx={{
-            ...{ fontVariantNumeric: 'tabular-nums', fontWeight: figure === 'compound' ? 600 : 400 },
+            ...{ px: 0.75, fontVariantNumeric: 'tabular-nums', fontWeight: figure === 'compound' ? 600 : 400 },
             ...shownFrom(figure),
           }}
         >
@@ -74,7 +74,7 @@ export const SentenceTable = ({ sentences, listOfWord }: SentenceTableProps) => 
         <TableRow>
           <TableCell>Sentence</TableCell>
           {HEADINGS.map((heading, at) => (
-            <TableCell key={heading} align="right" sx={{ width: 88, ...shownFrom(FIGURES[at]!) }}>
+            <TableCell key={heading} align="right" sx={{ px: 0.75, width: '1%', ...shownFrom(FIGURES[at]!) }}>
               {heading}
             </TableCell>
           ))}

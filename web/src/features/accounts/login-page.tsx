@@ -41,7 +41,7 @@ export const LoginPage = ({ search, onGo, onLoggedIn }: AccountPageProps) => {
         </>
       }
     >
-      {hasNewPassword ? <Alert severity="success">Password reset successfully</Alert> : null}
+      {hasNewPassword && error === null ? <Alert severity="success">Password reset successfully</Alert> : null}
       {isUnfinished ? <Alert severity="warning">{LOGOUT_UNFINISHED}</Alert> : null}
       {error === null ? null : <Alert severity="error">{messageOf(error)}</Alert>}
       <AccountField label="Username" autoComplete="username" autoFocus {...field('username')} />

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import type { CreateUserRequest } from '@verbatim/command-api/contract/accounts';
@@ -26,15 +27,23 @@ export const Page = () => {
     if (data.mail !== null && data.mail.state !== 'sent') toast.warning(mailWords(data.mail, (at) => at));
     await navigate('/users');
   });
+  // The button cannot be pressed until all is well, so each field says what is wrong once it was left.
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const leftField = (name: keyof CreateUserRequest) => ({
+    ...field(name),
+    error: left.includes(name) ? RULES[name](values[name], values) : null,
+    onLeave: () => setLeft([...left, name]),
+    keepsPlace: true,
+  });
   const isValid = required(values.name) === null && emailRule(values.email) === null;
   return (
     <>
       <PageHead title="Create user" text="They get an e-mail with a link to set their password." />
       <Paper variant="outlined" component="form" noValidate onSubmit={submit} sx={{ p: 3, maxWidth: 480 }}>
-        <Stack spacing={2}>
+        <Stack spacing={1}>
           {error === undefined ? null : <Alert severity="error">{messageOf(error)}</Alert>}
-          <AccountField label="Username" autoComplete="off" autoFocus {...field('name')} />
-          <AccountField label="Email" type="email" autoComplete="off" {...field('email')} />
+          <AccountField label="Username" autoComplete="off" autoFocus {...leftField('name')} />
+          <AccountField label="Email" type="email" autoComplete="off" {...leftField('email')} />
           <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end' }}>
             <Button component={Link} to="/users">
               Cancel

@@ -7,13 +7,11 @@ import { toast } from 'sonner';
 import type { Session } from '@verbatim/command-api/contract/accounts';
 import { messageOf } from '../../api/problem.ts';
 import { useEndSessionMutation, useSessionsQuery } from '../../api/users.ts';
+import { formatMoment } from '../../components/format.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { browserWords } from './browser-words.ts';
 import { TokenPanel } from './token-panel.tsx';
-
-const shown = (at: string): string =>
-  new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 const SessionRow = ({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }) => (
   <Box
@@ -26,7 +24,7 @@ const SessionRow = ({ session, onEnd }: { readonly session: Session; readonly on
         {session.current ? <Chip size="small" variant="outlined" label="This one" sx={{ ml: 1 }} /> : null}
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        Logged in {shown(session.createdAt)} · last seen {shown(session.seenAt)}
+        Logged in {formatMoment(session.createdAt)} · last seen {formatMoment(session.seenAt)}
       </Typography>
     </Box>
     {session.current ? null : <Button onClick={onEnd}>End session</Button>}

@@ -2,16 +2,16 @@ import AddOutlined from '@mui/icons-material/AddOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Token } from '@verbatim/command-api/contract/tokens';
 import { useRevokeTokenMutation, useTokensQuery } from '../../api/users.ts';
 import { AskedAct } from '../../components/asked-act.tsx';
+import { formatDay } from '../../components/format.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
-
-const day = (at: string): string => new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' });
 
 const TokenRow = ({ token, onRevoke }: { readonly token: Token; readonly onRevoke: () => void }) => {
   const hasEnded = new Date(token.until) <= new Date();
@@ -31,8 +31,8 @@ const TokenRow = ({ token, onRevoke }: { readonly token: Token; readonly onRevok
           />
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          {hasEnded ? 'Ended' : 'Ends'} {day(token.until)} ·{' '}
-          {token.usedAt === null ? 'never used' : `last used ${day(token.usedAt)}`}
+          {hasEnded ? 'Ended' : 'Ends'} {formatDay(token.until)} ·{' '}
+          {token.usedAt === null ? 'never used' : `last used ${formatDay(token.usedAt)}`}
         </Typography>
       </Box>
       <Button onClick={onRevoke} aria-label={`Revoke ${token.name}`}>
@@ -62,8 +62,8 @@ export const TokenPanel = () => {
             Access tokens
           </Typography>
           <Typography color="textSecondary">
-            By these, scripts use the <a href="/api/docs">API</a> in your name. They end when you set a new password.
-            The history tells when each was made and revoked, and what it did.
+            By these, scripts use the <Link href="/api/docs">API</Link> in your name. They end when you set a new
+            password. The history tells when each was made and revoked, and what it did.
           </Typography>
         </Box>
         <Button variant="outlined" startIcon={<AddOutlined />} onClick={() => setMaking(true)}>

@@ -8,6 +8,7 @@ import { DataGrid, type GridColDef } from '@mui/x-data-grid';
 import { useMemo } from 'react';
 import type { User, UserList } from '@verbatim/command-api/contract/accounts';
 import type { UserPage } from '../../api/users.ts';
+import { formatMoment } from '../../components/format.ts';
 import { GRID_HEADING_HEIGHT, GRID_STYLE } from '../../components/grid-style.ts';
 import { mailWords } from './mail-words.ts';
 
@@ -25,9 +26,6 @@ interface UserGridProps extends Acts {
   readonly onPage: (page: Paging) => void;
 }
 
-const shown = (at: string): string =>
-  new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
 const NameCell = ({ user }: { readonly user: User }) => (
   <Box sx={{ py: 1, lineHeight: 1.4, minWidth: 0 }}>
     <Typography variant="body1" dir="auto" noWrap>
@@ -42,7 +40,7 @@ const NameCell = ({ user }: { readonly user: User }) => (
           color: user.mail.state === 'failed' ? 'error.main' : 'text.secondary',
         }}
       >
-        {mailWords(user.mail, shown)}
+        {mailWords(user.mail, formatMoment)}
       </Typography>
     )}
   </Box>
