@@ -19,8 +19,12 @@ export const doneWords = (step: BuildStep, { count, completed }: StepProgress): 
  * '12,000 of 23,486 comments · 4,100 a second · 3 s left'
  * @param rate a second; null when it is not known, and then nothing is said of what is left
  */
-export const progressWords = (step: BuildStep, { count, completed }: StepProgress, rate: number | null): string => {
-  const text = `${formatCount(completed)} of ${formatCount(count)} ${nounOf(step)}`;
+export const progressWords = (step: BuildStep, progress: StepProgress, rate: number | null): string =>
+  farWords(nounOf(step), progress, rate);
+
+/** @param noun what is counted, in the plural */
+export const farWords = (noun: string, { count, completed }: StepProgress, rate: number | null): string => {
+  const text = `${formatCount(completed)} of ${formatCount(count)} ${noun}`;
   if (rate === null || rate <= 0) return text;
   return `${text} · ${formatCount(Math.max(1, rate))} a second · ${leftWords((count - completed) / rate)}`;
 };

@@ -62,7 +62,9 @@ const Row = ({ theme: { name, query, count }, base, isTicked, onTick }: RowProps
 const None = ({ projectId }: Pick<StarterThemeListProps, 'projectId'>) => (
   <Typography variant="body2" color="textSecondary">
     {'No term stands in enough of these comments to make a theme of it. '}
-    <Link to={`/project/${encodeURIComponent(projectId)}/theme-builder`}>Open the Theme Builder</Link>
+    <TextLink component={Link} to={`/project/${encodeURIComponent(projectId)}/theme-builder`}>
+      Open the Theme Builder
+    </TextLink>
   </Typography>
 );
 

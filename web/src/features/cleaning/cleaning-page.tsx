@@ -166,7 +166,7 @@ export const Page = () => {
             <>
               <FileTabs jobs={all} current={job.id} onChoose={setChosenId} />
               <JobHead job={job} onDelete={() => setDeleting(job)} />
-              <JobPanel key={job.id} job={job} />
+              <JobPanel key={job.id} job={job} at={jobs.fulfilledTimeStamp ?? 0} />
             </>
           );
         }}

@@ -10,31 +10,45 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { downloadAddress, useCleanAgainMutation, useStartCleaningMutation } from '../../api/cleaning.ts';
 import { messageOf } from '../../api/problem.ts';
-import { counted, formatCount } from '../../components/format.ts';
+import { paceAfter, rateOf, type StepPace } from '../../api/step-pace.ts';
+import { counted } from '../../components/format.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { farWords } from '../../components/step-words.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { isUsable, optionsOf, sentPlaceholders } from './cleaning-options.ts';
 import { FoundWords } from './found-words.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { TextTester } from './text-tester.tsx';
 
-const progressWords = ({ progress, rows, before }: CleaningJob): string =>
-  before === null
-    ? `${formatCount(progress)} of ${counted(rows, 'row')}`
-    : `Waits for ${counted(before, 'other file')}`;
+interface JobPanelProps {
+  readonly job: CleaningJob;
+  /** When it was heard of, in epoch milliseconds. */
+  readonly at: number;
+}
 
-const Progress = ({ job }: { readonly job: CleaningJob }) => (
-  <Box sx={{ display: 'grid', gap: 0.5 }}>
-    <ProgressBar
-      label="Cleaning"
-      share={job.before === null ? job.progress / job.rows : null}
-      note={progressWords(job)}
-    />
-    <Typography variant="body2" color="textSecondary">
-      {progressWords(job)}
-    </Typography>
-  </Box>
-);
+/** Rows a second; null until it can be told. */
+const useRate = ({ id, before, progress }: CleaningJob, at: number): number | null => {
+  const [last, setLast] = useState<StepPace | null>(null);
+  const pace = before === null ? paceAfter(last, { file: id, step: 'cleaning', completed: progress }, at) : null;
+  if (pace !== last) setLast(pace);
+  return rateOf(pace);
+};
+
+const Progress = ({ job, at }: JobPanelProps) => {
+  const rate = useRate(job, at);
+  const words =
+    job.before === null
+      ? farWords('rows', { count: job.rows, completed: job.progress }, rate)
+      : `Waits for ${counted(job.before, 'other file')}`;
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      <ProgressBar label="Cleaning" share={job.before === null ? job.progress / job.rows : null} note={words} />
+      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {words}
+      </Typography>
+    </Box>
+  );
+};
 
 interface ColumnsProps {
   readonly job: CleaningJob;
@@ -146,7 +160,7 @@ const JobResult = ({ job }: { readonly job: CleaningJob }) =>
   );
 
 /** One file: what is to be replaced in which columns, how far it is, and what came of it. */
-export const JobPanel = ({ job }: { readonly job: CleaningJob }) => {
+export const JobPanel = ({ job, at }: JobPanelProps) => {
   const [options, setOptions] = useState(() => optionsOf(job.options));
   const [columns, setColumns] = useState<readonly string[]>(
     () => job.options?.columns ?? job.columns.flatMap(({ name, isText }) => (isText ? [name] : [])),
@@ -174,7 +188,7 @@ export const JobPanel = ({ job }: { readonly job: CleaningJob }) => {
           )}
           {job.trouble === null || !isNew ? null : <Alert severity="warning">{job.trouble}</Alert>}
           <JobActions job={job} start={isUsable(options) && columns.length > 0 ? started : null} />
-          {status === 'working' ? <Progress job={job} /> : null}
+          {status === 'working' ? <Progress job={job} at={at} /> : null}
         </Paper>
         <TextTester options={options} />
       </Box>

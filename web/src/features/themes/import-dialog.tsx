@@ -1,11 +1,13 @@
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useImportThemesMutation } from '../../api/library-file.ts';
 import { fieldErrorsOf, messageOf } from '../../api/problem.ts';
 import { counted } from '../../components/format.ts';
@@ -19,15 +21,55 @@ const placeOf = (error: unknown, file: LibraryFile | null): string => {
   return theme === undefined ? '' : `Theme ${Number(at) + 1}, “${theme.name}”: `;
 };
 
+interface ChosenFileProps {
+  /** Null before one is chosen. */
+  readonly name: string | null;
+  readonly onChoose: (file: File) => void;
+}
+
+const ChosenFile = ({ name, onChoose }: ChosenFileProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+      <Button
+        variant="outlined"
+        startIcon={<UploadFileOutlined />}
+        sx={{ flexShrink: 0 }}
+        onClick={() => input.current?.click()}
+      >
+        Choose file
+      </Button>
+      <Typography variant="body2" color="textSecondary" noWrap dir="auto">
+        {name ?? 'No file chosen'}
+      </Typography>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Library file"
+        accept=".json,.csv,application/json,text/csv"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0];
+          // The same file, mended, can be chosen again.
+          event.target.value = '';
+          if (chosen !== undefined) onChoose(chosen);
+        }}
+      />
+    </Box>
+  );
+};
+
 /** Takes the themes of a file into the library. */
 export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const [name, setName] = useState<string | null>(null);
   const [file, setFile] = useState<LibraryFile | null>(null);
   const tell = useToldWithUndo();
   const [send, { isLoading, error, reset }] = useImportThemesMutation();
   const themes = file !== null && 'themes' in file ? file.themes : [];
-  const choose = async (chosen: File | undefined): Promise<void> => {
+  const choose = async (chosen: File): Promise<void> => {
     reset();
-    setFile(chosen === undefined ? null : readLibraryFile(chosen.name, await chosen.text()));
+    setName(chosen.name);
+    setFile(readLibraryFile(chosen.name, await chosen.text()));
   };
   const submit = async (): Promise<void> => {
     const { data } = await send({ themes });
@@ -47,12 +89,7 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
           A JSON or CSV file as the export makes it. Themes that are there with the same query are left alone; one with
           another query stays, and the one of the file is made beside it.
         </Typography>
-        <input
-          type="file"
-          aria-label="Library file"
-          accept=".json,.csv,application/json,text/csv"
-          onChange={(event) => void choose(event.target.files?.[0])}
-        />
+        <ChosenFile name={name} onChoose={(chosen) => void choose(chosen)} />
         {file !== null && 'fault' in file ? <Alert severity="error">{file.fault}</Alert> : null}
         {error === undefined ? null : <Alert severity="error">{`${placeOf(error, file)}${messageOf(error)}`}</Alert>}
       </DialogContent>

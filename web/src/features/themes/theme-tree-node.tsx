@@ -81,7 +81,7 @@ const rowStyle = {
 export const ThemeTreeNode = ({ node, style, dragHandle }: NodeRendererProps<LibraryNode>) => {
   const { data } = node;
   const marks = {
-    ...(node.isSelected ? { bgcolor: 'action.selected' } : {}),
+    ...(node.isSelected ? { bgcolor: 'action.selected', '&:hover': { bgcolor: 'action.selected' } } : {}),
     ...(node.isFocused ? { boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)' } : {}),
     ...(node.willReceiveDrop
       ? { bgcolor: 'action.selected', boxShadow: 'inset 0 0 0 2px var(--mui-palette-primary-main)' }

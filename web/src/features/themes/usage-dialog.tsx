@@ -3,11 +3,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import type { Theme, ThemeUse } from '@verbatim/command-api/contract/library';
 import { useThemeUsageQuery } from '../../api/library.ts';
 import { Loaded } from '../../components/loaded.tsx';
@@ -20,7 +21,9 @@ const Uses = ({ uses }: { readonly uses: readonly ThemeUse[] }) =>
     <List dense aria-label="Workspaces with this theme" sx={{ p: 0 }}>
       {uses.map(({ id, name, project }) => (
         <ListItem key={id} disableGutters dir="auto">
-          <Link to={workspacePath(project.id, id)}>{`${project.name} › ${name}`}</Link>
+          <Link component={RouterLink} to={workspacePath(project.id, id)}>
+            {`${project.name} › ${name}`}
+          </Link>
         </ListItem>
       ))}
     </List>

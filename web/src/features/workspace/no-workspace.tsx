@@ -12,7 +12,7 @@ interface NoWorkspaceProps {
 
 /** The card is a strip above the comments: who comes from a build sees what they say, and not what is missing. */
 export const NoWorkspace = ({ onAdd, firstLook }: NoWorkspaceProps) => (
-  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+  <Box sx={{ display: 'grid', gap: 2, pt: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
     <Paper
       variant="outlined"
       sx={{ p: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, rowGap: 1.5 }}
