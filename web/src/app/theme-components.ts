@@ -64,6 +64,8 @@ export const components: NonNullable<ThemeOptions['components']> = {
     styleOverrides: {
       // At rest its two bars stand outside: without motion a full pale one says that something is going on.
       root: {
+        // What is still to do has not the colour of what is done: a bar at nothing would look like a full one.
+        '&.MuiLinearProgress-determinate': { backgroundColor: 'var(--mui-palette-divider)' },
         '@media (prefers-reduced-motion: reduce)': {
           '&.MuiLinearProgress-indeterminate .MuiLinearProgress-bar1': {
             animation: 'none',

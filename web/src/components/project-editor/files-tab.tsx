@@ -34,15 +34,18 @@ const questionOf = ({ name, count }: DataFile) => ({
   verb: 'Delete for good',
 });
 
+/** A phone has room for the rest alone. */
+const FROM_SM = { display: { xs: 'none', sm: 'table-cell' } };
+
 const FileRow = ({ file, onDelete }: { readonly file: DataFile; readonly onDelete: () => void }) => (
   <TableRow>
-    <TableCell component="th" scope="row" dir="auto" sx={{ fontWeight: 600, minWidth: 140, overflowWrap: 'anywhere' }}>
+    <TableCell component="th" scope="row" dir="auto" sx={{ fontWeight: 600, minWidth: 96, overflowWrap: 'anywhere' }}>
       {file.name}
     </TableCell>
     <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
       {formatCount(file.count)}
     </TableCell>
-    <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatMoment(file.date)}</TableCell>
+    <TableCell sx={{ ...FROM_SM, whiteSpace: 'nowrap' }}>{formatMoment(file.date)}</TableCell>
     <TableCell sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{stateOf(file)}</TableCell>
     <TableCell padding="none" align="right">
       <Tooltip title="Delete file">
@@ -67,7 +70,7 @@ const FileTable = ({
         <TableRow>
           <TableCell>File</TableCell>
           <TableCell align="right">Rows</TableCell>
-          <TableCell>Added</TableCell>
+          <TableCell sx={FROM_SM}>Added</TableCell>
           <TableCell>Build</TableCell>
           <TableCell padding="none" sx={{ width: 44 }}>
             <Box
