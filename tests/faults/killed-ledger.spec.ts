@@ -15,7 +15,7 @@ import { startServer, withDataDir, type RunningServer } from '../support/running
 import { SAMPLE_DEFINITIONS, SAMPLE_HEADERS, sampleCsv } from '../support/sample-comments.ts';
 import { eventually, pause, until } from '../support/until.ts';
 
-const KILLS = quickOrLong(6, 135);
+const KILLS = quickOrLong(4, 135);
 const ROWS = quickOrLong(1_000, 20_000);
 const ROWS_OF_A_FILE = 5;
 
