@@ -77,7 +77,7 @@ export default {
   maxWorkers: 3,
   // A busy machine is given it, too: a spec has no limit of its own. With `--long` that takes hours.
   // Jest takes it here only; within a project it passes it over.
-  testTimeout: isLong ? 4 * 3_600_000 : 240_000,
+  testTimeout: isLong ? 4 * 3_600_000 : 400_000,
   workerIdleMemoryLimit: '1GB',
   projects: [
     nodeProject('unit', ['domain/src', 'eventstore/src', 'projections/src', 'command-api/src', 'tests/support'], {
