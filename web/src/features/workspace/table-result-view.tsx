@@ -4,7 +4,7 @@ import type { TableItem } from '@verbatim/command-api/contract/table';
 import { NoCommentsMatch } from '../../components/filters/no-comments-match.tsx';
 import { saveCsv } from '../../components/save-blob.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
-import { failureOf } from '../../components/loaded.tsx';
+import { failureBesideKept, isOfBefore } from '../../components/loaded.tsx';
 import { expectedColumns } from './group-choices.ts';
 import { filtersOfCell } from './picture/filters-of-cell.ts';
 import { stampLines } from './picture/stamp.ts';
@@ -38,9 +38,9 @@ const useTable = ({ project, workspaceId, settings, filtering }: ResultProps) =>
     return themes > PAGE_SIZE ? data.items : sortedItems(data, shown, format);
   }, [data, themes, sentiment, by, order, format]);
   // What was read for other settings stays, and is not taken for these.
-  const error = failureOf({ data: query.currentData, error: query.error });
+  const error = failureBesideKept(query);
   // What is read anew for the same settings, because somebody has tagged a comment, takes the place of what is there.
-  const isLoading = query.isFetching && (query.currentData === undefined || query.error !== undefined);
+  const isLoading = isOfBefore(query) || (query.isFetching && (data === undefined || query.error !== undefined));
   return { ...query, error, items, themes, page, setPage, isLoading };
 };
 

@@ -19,7 +19,7 @@ import { useStatsQuery } from '../../../api/workspaces.ts';
 import { filtersOfCall } from '../../../components/filters/filter-model.ts';
 import { formatCount } from '../../../components/format.ts';
 import { LoadFailed } from '../../../components/load-failed.tsx';
-import { failureOf } from '../../../components/loaded.tsx';
+import { failureBesideKept, isOfBefore } from '../../../components/loaded.tsx';
 import type { ResultProps } from '../results/result-kind.ts';
 
 type Figures = readonly (readonly [heading: string, value: string | undefined])[];
@@ -103,7 +103,7 @@ const UNFILTERED = 'Filters are not applied to Project Statistics';
 /** How much the workspace's themes cover under its filters, and what the project holds whatever they are. */
 export const StatsView = ({ project, workspaceId, filtering }: ResultProps) => {
   const query = useStatsQuery({ workspaceId, filters: filtersOfCall(filtering.filters) });
-  const failure = failureOf({ data: query.currentData, error: query.error });
+  const failure = failureBesideKept(query);
   const name = project.workspaces.find(({ id }) => id === workspaceId)?.name ?? '';
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, mt: 1 }}>
@@ -111,7 +111,11 @@ export const StatsView = ({ project, workspaceId, filtering }: ResultProps) => {
         <LoadFailed what="The statistics" error={failure} onRetry={() => void query.refetch()} />
       )}
       {failure !== undefined && query.data === undefined ? null : (
-        <FiguresTable title="Workspace" figures={workspaceFigures(name, query.data)} loading={query.isFetching} />
+        <FiguresTable
+          title="Workspace"
+          figures={workspaceFigures(name, query.data)}
+          loading={query.isFetching || isOfBefore(query)}
+        />
       )}
       <FiguresTable
         title="Project"
