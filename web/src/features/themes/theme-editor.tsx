@@ -69,9 +69,12 @@ interface FieldsProps {
   readonly mistaken: boolean;
 }
 
+/** The second takes the name of the folder that every library has, also beside a table. */
+const FIELDS = 'minmax(0, 3fr) minmax(168px, 2fr)';
+
 const Fields = ({ form, onChange, folders, isNew, noName, mistaken }: FieldsProps) => (
   <>
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '3fr 2fr' } }}>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: FIELDS } }}>
       <TextField
         label="Name"
         autoFocus={isNew}
@@ -93,7 +96,7 @@ const Fields = ({ form, onChange, folders, isNew, noName, mistaken }: FieldsProp
       placeholder={'fit fits fitting "true to size" - "does not fit"'}
       slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off', dir: 'auto' }, inputLabel: { shrink: true } }}
     />
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '3fr 2fr' }, alignItems: 'center' }}>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: FIELDS }, alignItems: 'center' }}>
       <TextField
         label="Portal title"
         value={form.portalName}
