@@ -161,19 +161,6 @@ describeInBrowser('filters in a browser', () => {
     await base(countOf(({ nights }) => nights > 4));
   });
 
-  it('leave out the columns of a table that is grouped by what they filter', async () => {
-    const filters = encodeURIComponent('{"season":{"value":["Spring","Summer"],"type":"enum"}}');
-    await page.goto(`${address}?by=season&filters=${filters}`);
-    const headings = page.getByRole('table', { name: 'Themes' }).locator('thead button[title^="Sort by "]');
-    const seasons = async (): Promise<readonly string[]> =>
-      (await headings.allInnerTexts()).filter((text) => ['Spring', 'Summer', 'Autumn', 'Winter'].includes(text.trim()));
-    await eventually(async () => expect([...(await seasons())].sort()).toEqual(['Spring', 'Summer']));
-    const nights = encodeURIComponent('{"nights":{"value":["4"],"type":"gt"}}');
-    await page.goto(`${address}?by=season&filters=${nights}`);
-    await eventually(async () => expect(await seasons()).toHaveLength(4));
-    await page.goto(`${address}?filters=${nights}`);
-  });
-
   it('that leave nothing say so, and are cleared at once', async () => {
     await chip('Nights is greater than 4').first().click();
     await dialog().getByLabel('Number').fill('100');

@@ -1,9 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { useGiveUp } from '../../api/give-up.ts';
 import { useTableQuery, type TableArgs } from '../../api/workspaces.ts';
 import { filtersOfCall, type Filters } from '../../components/filters/filter-model.ts';
-import { askedColumns } from './asked-columns.ts';
 import { PAGE_SIZE } from './table-pager.tsx';
 import { SENTIMENT } from './table-view.ts';
 import type { TableSettings } from './table-settings.ts';
@@ -16,13 +15,6 @@ const paginationOf = (themes: number, page: number, { by, order }: TableSettings
 
 const themesIn = (project: Project, workspaceId: string): number =>
   project.workspaces.find(({ id }) => id === workspaceId)?.themes.length ?? 0;
-
-/** The last answer that there was: a question that fails takes nothing away. */
-const useKept = <Data>(data: Data | undefined): Data | undefined => {
-  const [kept, setKept] = useState(data);
-  if (data !== undefined && data !== kept) setKept(data);
-  return data ?? kept;
-};
 
 /** What the server counts of a workspace's themes: results that are drawn from the same answer read it once. */
 export const useThemeCounts = (project: Project, workspaceId: string, settings: TableSettings, filters: Filters) => {
@@ -39,12 +31,5 @@ export const useThemeCounts = (project: Project, workspaceId: string, settings: 
   };
   const query = useTableQuery(args, { skip: themes === 0 });
   useGiveUp('table', args);
-  const { currentData: current } = query;
-  const read = useKept(query.data);
-  const { groupBy } = settings;
-  const data = useMemo(
-    () => (read === undefined ? undefined : askedColumns(project, groupBy, filters, read)),
-    [read, project, groupBy, filters],
-  );
-  return { query: { ...query, data, currentData: current && data }, themes, page, setPage };
+  return { query, themes, page, setPage };
 };
