@@ -119,10 +119,15 @@ describeInBrowser('reading at the desk', () => {
     });
     afterAll(() => page.context().close());
 
-    const faultsOf = async (screen: string): Promise<readonly string[]> => [
-      ...(await walk.unseen(screen)),
+    const look = async (by: FocusWalk, screen: string): Promise<readonly string[]> => [
+      ...(await by.unseen(screen)),
       ...(await faultsInEveryLook(page, screen)),
     ];
+    /** Looks at everything again where something was found: on a busy machine a page may have been on its way. What is wrong is found twice. */
+    const faultsOf = async (screen: string): Promise<readonly string[]> => {
+      const faults = await look(walk, screen);
+      return faults.length === 0 ? faults : look(new FocusWalk(page), screen);
+    };
     const PARTS: readonly (readonly [name: string, paths: () => readonly string[]])[] = [
       ['of projects and themes', () => ['/project', '/project/new', `/themes?theme=${workspace.themes[0]?.id}`]],
       ['of the app', () => ['/users', '/users/new', '/sessions', '/history', '/sentiment', '/cleaning']],
