@@ -1,9 +1,8 @@
-import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
-import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useId, useState, type DragEvent, type ReactNode } from 'react';
+import { FileButton } from '../file-button.tsx';
 import { counted } from '../format.ts';
 import type { ChosenFile, CsvHead } from './csv-head.ts';
 
@@ -83,7 +82,6 @@ const noteOf = (chosen: ChosenFile | null, left: string | null): string => {
 
 /** Takes a file by button or by dropping it. */
 export const FileField = ({ chosen, left, error, onChoose }: FileFieldProps) => {
-  const input = useRef<HTMLInputElement>(null);
   const helpId = useId();
   return (
     <div>
@@ -96,27 +94,9 @@ export const FileField = ({ chosen, left, error, onChoose }: FileFieldProps) => 
             {noteOf(chosen, left)}
           </Typography>
         </Box>
-        <Button
-          variant="outlined"
-          startIcon={<UploadFileOutlined />}
-          aria-describedby={helpId}
-          onClick={() => input.current?.click()}
-        >
+        <FileButton label="CSV file" accept=".csv,.tsv,.txt,text/csv" describedBy={helpId} onChoose={onChoose}>
           {chosen === null ? 'Choose file' : 'Choose another file'}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".csv,.tsv,.txt,text/csv"
-          aria-label="CSV file"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            // The same file may be chosen again after it was corrected.
-            event.target.value = '';
-            if (file !== undefined) onChoose(file);
-          }}
-        />
+        </FileButton>
       </DropArea>
       <FormHelperText
         id={helpId}

@@ -1,7 +1,5 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
@@ -11,12 +9,13 @@ import Tabs from '@mui/material/Tabs';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { CleaningJob } from '@verbatim/command-api/contract/cleaning';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { useAddCleaningMutation, useCleaningJobsQuery, useDeleteCleaningMutation } from '../../api/cleaning.ts';
 import { messageOf } from '../../api/problem.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FileButton } from '../../components/file-button.tsx';
 import { counted, formatMoment } from '../../components/format.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -31,34 +30,11 @@ interface ChooseFileProps {
   readonly onChoose: (file: File) => void;
 }
 
-const ChooseFile = ({ busy, onChoose }: ChooseFileProps) => {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button
-        variant="outlined"
-        startIcon={<UploadFileOutlined />}
-        loading={busy}
-        loadingPosition="start"
-        onClick={() => input.current?.click()}
-      >
-        Add a CSV file
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,text/csv"
-        aria-label="CSV file"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file !== undefined) onChoose(file);
-        }}
-      />
-    </>
-  );
-};
+const ChooseFile = ({ busy, onChoose }: ChooseFileProps) => (
+  <FileButton label="CSV file" accept=".csv,.tsv,.txt,text/csv" busy={busy} onChoose={onChoose}>
+    Add a CSV file
+  </FileButton>
+);
 
 interface JobHeadProps {
   readonly job: CleaningJob;

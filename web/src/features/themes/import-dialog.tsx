@@ -1,4 +1,3 @@
-import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,9 +6,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useImportThemesMutation } from '../../api/library-file.ts';
 import { fieldErrorsOf, messageOf } from '../../api/problem.ts';
+import { FileButton } from '../../components/file-button.tsx';
 import { counted } from '../../components/format.ts';
 import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
 import { readLibraryFile, type LibraryFile } from './library-file.ts';
@@ -27,37 +27,16 @@ interface ChosenFileProps {
   readonly onChoose: (file: File) => void;
 }
 
-const ChosenFile = ({ name, onChoose }: ChosenFileProps) => {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
-      <Button
-        variant="outlined"
-        startIcon={<UploadFileOutlined />}
-        sx={{ flexShrink: 0 }}
-        onClick={() => input.current?.click()}
-      >
-        Choose file
-      </Button>
-      <Typography variant="body2" color="textSecondary" noWrap dir="auto">
-        {name ?? 'No file chosen'}
-      </Typography>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Library file"
-        accept=".json,.csv,application/json,text/csv"
-        onChange={(event) => {
-          const chosen = event.target.files?.[0];
-          // The same file, mended, can be chosen again.
-          event.target.value = '';
-          if (chosen !== undefined) onChoose(chosen);
-        }}
-      />
-    </Box>
-  );
-};
+const ChosenFile = ({ name, onChoose }: ChosenFileProps) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0, '& .MuiButton-root': { flexShrink: 0 } }}>
+    <FileButton label="Library file" accept=".json,.csv,application/json,text/csv" onChoose={onChoose}>
+      Choose file
+    </FileButton>
+    <Typography variant="body2" color="textSecondary" noWrap dir="auto">
+      {name ?? 'No file chosen'}
+    </Typography>
+  </Box>
+);
 
 /** Takes the themes of a file into the library. */
 export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
