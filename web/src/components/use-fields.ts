@@ -5,8 +5,8 @@ type Rule<Values> = (value: string, values: Values) => string | null;
 export type Rules<Values> = { readonly [field in keyof Values]: Rule<Values> };
 
 /**
- * The few fields of a form of accounts, looked at when it is sent and from then on at every key: the first form that a visitor waits for brings
- * no library along.
+ * The few fields of a form of accounts, looked at when it is sent, or each once it was left where the form says so, and from then on at every key:
+ * the first form that a visitor waits for brings no library along.
  */
 export const useFields = <Values extends Readonly<Record<keyof Values, string>>>(
   empty: Values,
@@ -15,6 +15,7 @@ export const useFields = <Values extends Readonly<Record<keyof Values, string>>>
 ) => {
   const [values, setValues] = useState(empty);
   const [tried, setTried] = useState(false);
+  const [left, setLeft] = useState<ReadonlySet<keyof Values>>(new Set());
   const errorOf = (field: keyof Values): string | null => rules[field](values[field], values);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -24,8 +25,9 @@ export const useFields = <Values extends Readonly<Record<keyof Values, string>>>
     else event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
   };
   const field = (name: keyof Values & string) => {
-    const error = tried ? errorOf(name) : null;
+    const error = tried || left.has(name) ? errorOf(name) : null;
     return { name, value: values[name], error, onChange: (value: string) => setValues({ ...values, [name]: value }) };
   };
-  return { submit, field, values };
+  const leave = (name: keyof Values): void => setLeft((before) => new Set([...before, name]));
+  return { submit, field, leave, values };
 };

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
 import type { CreateUserRequest } from '@verbatim/command-api/contract/accounts';
@@ -20,7 +19,7 @@ const RULES: Rules<CreateUserRequest> = { name: required, email: emailRule };
 export const Page = () => {
   const navigate = useNavigate();
   const [create, { error, isLoading }] = useCreateUserMutation();
-  const { submit, field, values } = useFields<CreateUserRequest>(EMPTY, RULES, async ({ name, email }) => {
+  const { submit, field, leave, values } = useFields<CreateUserRequest>(EMPTY, RULES, async ({ name, email }) => {
     const { data } = await create({ name: name.trim(), email: email.trim() });
     if (data === undefined) return;
     toast.success('User Created');
@@ -28,11 +27,9 @@ export const Page = () => {
     await navigate('/users');
   });
   // The button cannot be pressed until all is well, so each field says what is wrong once it was left.
-  const [left, setLeft] = useState<readonly string[]>([]);
   const leftField = (name: keyof CreateUserRequest) => ({
     ...field(name),
-    error: left.includes(name) ? RULES[name](values[name], values) : null,
-    onLeave: () => setLeft([...left, name]),
+    onLeave: () => leave(name),
     keepsPlace: true,
   });
   const isValid = required(values.name) === null && emailRule(values.email) === null;
