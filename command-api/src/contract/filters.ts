@@ -1,4 +1,5 @@
 /** Filters as they arrive in queries: `filters={"airline":{"value":["United"],"type":"enum"}}`, URL-encoded JSON. */
+import { SENTIMENT_BANDS } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { z } from 'zod';
 
 const scalar = z.union([z.string().max(10_000), z.number()]);
@@ -20,9 +21,8 @@ export const filters = z.record(z.string(), filter);
 export type FiltersInput = z.input<typeof filters>;
 
 /** Comments by their sentiment under a theme: of a class, as the table counts them, or of a band, as the link network's pies do. */
-export const sentimentPart = z.enum(
-  ['pos', 'neu', 'mix', 'neg', 'very-positive', 'positive', 'neutral', 'negative', 'very-negative'],
-  { error: 'Name a class (pos, neu, mix, neg) or a band (very-positive, positive, neutral, negative, very-negative)' },
-);
+export const sentimentPart = z.enum(['pos', 'neu', 'mix', 'neg', ...SENTIMENT_BANDS], {
+  error: `Name a class (pos, neu, mix, neg) or a band (${SENTIMENT_BANDS.join(', ')})`,
+});
 
 export type SentimentPart = z.infer<typeof sentimentPart>;

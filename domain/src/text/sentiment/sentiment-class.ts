@@ -2,17 +2,10 @@
 
 export type SentimentClass = 'pos' | 'neu' | 'neg';
 /** The slices of a link network's pies, in the order of the array of five in its data. */
-export type SentimentBand = 'very-positive' | 'positive' | 'neutral' | 'negative' | 'very-negative';
+export const SENTIMENT_BANDS = ['very-positive', 'positive', 'neutral', 'negative', 'very-negative'] as const;
+export type SentimentBand = (typeof SENTIMENT_BANDS)[number];
 /** The faces beside a comment or sentence. */
 export type SentimentFace = 'very-happy' | 'smile' | 'neutral' | 'sad' | 'angry';
-
-export const SENTIMENT_BANDS: readonly SentimentBand[] = [
-  'very-positive',
-  'positive',
-  'neutral',
-  'negative',
-  'very-negative',
-];
 
 /** pos above 0.05, neg below -0.05, else neu. */
 export function sentimentClass(compound: number): SentimentClass {
