@@ -109,7 +109,8 @@ const madeSoFar = async (
     await making[0]?.ending;
   } catch (error) {
     // Whoever waits for it is told; the next one tries again.
-    for (const { first } of window.slice(0, 1)) if (made.get(first) === making[0]) made.delete(first);
+    const first = window[0]?.first;
+    if (first !== undefined && made.get(first) === making[0]) made.delete(first);
     throw error;
   }
   return new Map(

@@ -7,11 +7,11 @@ import type { Theme } from '@mui/material/styles';
 import { lazy, memo, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
+import { useStoredFlag } from '../components/use-stored-flag.ts';
 import { AppFrame } from './app-frame.tsx';
 import { isAccountPath } from './login-address.ts';
 import { navigationWidth } from './navigation-width.ts';
 import { ReconnectingBanner } from './reconnecting-banner.tsx';
-import { useStoredFlag } from '../components/use-stored-flag.ts';
 
 // Where a session has ended, neither is needed.
 const SideNavigation = lazy(async () => ({ default: (await import('./side-navigation.tsx')).SideNavigation }));

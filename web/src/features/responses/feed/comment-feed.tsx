@@ -105,7 +105,7 @@ const FeedPage = ({ list, columns, limit, onLimit, nothing }: PageProps) => {
     <Paper variant="outlined" sx={{ minWidth: 0 }}>
       {error ? (
         <LoadFailed what="The comments" error={error} onRetry={() => void list.refetch()} />
-      ) : items.length === 0 && !isFirst ? (
+      ) : items.length === 0 && !isTurning ? (
         nothing
       ) : (
         <FeedTable {...{ items, at: list.at, columns, size: limit, isBusy: isTurning, onSelect: list.select }} />
