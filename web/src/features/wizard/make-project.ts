@@ -11,7 +11,7 @@ import { answerTo } from '../../api/answer-to.ts';
 import { baseApi } from '../../api/base-api.ts';
 import { buildsApi, stepOfBuild } from '../../api/builds.ts';
 import { fieldErrorsOf, messageOf, sameFileOf } from '../../api/problem.ts';
-import { isDone, projectStage, STEPS } from '../../api/project-progress.ts';
+import { isDone, projectStage, STEPS, unfinishedStep } from '../../api/project-progress.ts';
 import { projectsApi } from '../../api/projects.ts';
 import { STEP_LABELS } from '../../components/step-words.ts';
 import { begun, created, failed, FINISHED, newRun, reached, stepped, uploaded } from './runs-slice.ts';
@@ -47,14 +47,14 @@ const look =
     if (build?.failure) throw new RunStopped(`${STEP_LABELS[build.failure.step]}: ${build.failure.reason}`);
     if (build !== undefined) {
       const step = stepOfBuild(build);
-      dispatch(stepped({ key, step, done: build.steps[step], at: Date.now() }));
+      dispatch(stepped({ key, step, steps: build.steps, at: Date.now() }));
       return false;
     }
     const read = projectsApi.endpoints.project.initiate(projectId, { forceRefetch: true });
     const { dataFiles } = await answerTo(dispatch(read));
     const file = dataFiles.find(({ id }) => id === fileId);
     if (file === undefined) throw new RunStopped('The file has been deleted meanwhile.');
-    for (const step of STEPS) dispatch(stepped({ key, step, done: file.steps[step], at: Date.now() }));
+    dispatch(stepped({ key, step: unfinishedStep([file])?.step ?? 'sentiment', steps: file.steps, at: Date.now() }));
     return STEPS.every((step) => isDone(file.steps[step]));
   };
 
@@ -83,7 +83,7 @@ const isAway = (error: unknown): boolean => {
 const runSteps =
   (key: string, projectId: string, file: DataFile, first: BuildStep): Thunk<void> =>
   async (dispatch) => {
-    dispatch(stepped({ key, step: first, done: file.steps[first], at: Date.now() }));
+    dispatch(stepped({ key, step: first, steps: file.steps, at: Date.now() }));
     // The first page begins the build, or joins one that somebody has begun.
     const page = { projectId, step: first, offset: 0, limit: 1, minId: file.start };
     await dispatch(projectsApi.endpoints.runStep.initiate(page, { track: false })).unwrap();

@@ -42,13 +42,15 @@ const toUpload = [
   reached({ key: 'k', progress: 3 }),
 ];
 const stepAt = (at: number, completed: number) =>
-  stepped({ key: 'k', step: 'build', done: { count: 100, completed }, at });
+  stepped({ key: 'k', step: 'build', steps: { ...dataFile.steps, build: { count: 100, completed } }, at });
 
 describe('a run', () => {
   it('goes from 1 over upload and build steps to 8', () => {
     expect(runAfter(...toUpload).progress).toBe(3);
     expect(runAfter(...toUpload, uploaded({ key: 'k', dataFile }), stepAt(0, 0)).progress).toBe(4);
-    expect(runAfter(...toUpload, stepped({ key: 'k', step: 'sentiment', done: nothing, at: 0 })).progress).toBe(7);
+    expect(runAfter(...toUpload, stepped({ key: 'k', step: 'sentiment', steps: dataFile.steps, at: 0 })).progress).toBe(
+      7,
+    );
     const finished = runAfter(...toUpload, reached({ key: 'k', progress: 8 }));
     expect(runShare(finished)).toBe(1);
     expect(stagesOf(finished).every(({ state }) => state === 'done')).toBe(true);
@@ -71,6 +73,14 @@ describe('a run', () => {
   it('says rate and time left from what this browser has seen', () => {
     const running = runAfter(...toUpload, stepAt(10_000, 20), stepAt(12_000, 60));
     expect(stagesOf(running)[3]?.note).toBe('60 of 100 comments · 20 a second · 2 s left');
+  });
+
+  it('says of the steps that it has passed what they came to, also where it looked before their end', () => {
+    const steps = { ...dataFile.steps, build: { count: 100, completed: 100 }, classify: { count: 3, completed: 3 } };
+    const parsing = runAfter(...toUpload, stepAt(0, 25), stepped({ key: 'k', step: 'parse', steps, at: 1 }));
+    expect(stagesOf(parsing)[3]).toMatchObject({ state: 'done', note: '100 comments' });
+    const scoring = runAfter(...toUpload, stepAt(0, 25), stepped({ key: 'k', step: 'sentiment', steps, at: 1 }));
+    expect(stagesOf(scoring)[5]).toMatchObject({ state: 'done', note: '3 themes' });
   });
 
   it('takes what events tell of the step that it is in, and does not go back for an answer that was overtaken', () => {

@@ -74,12 +74,13 @@ const change = (state: RunsState, key: string, patch: Partial<ProjectRun>): Runs
 };
 
 /** Answers and events tell the same, and may overtake each other: what is done stays done. */
-const advance = (run: ProjectRun, at: number, step: BuildStep, reported: StepProgress): Partial<ProjectRun> => {
-  const before = run.progress === progressOfStep(step) ? run.steps[step] : undefined;
+const advance = (run: ProjectRun, at: number, step: BuildStep, steps: DataFile['steps']): Partial<ProjectRun> => {
+  const [reported, before] = [steps[step], run.progress === progressOfStep(step) ? run.steps[step] : undefined];
   const isLate = before !== undefined && before.count === reported.count && before.completed > reported.completed;
   const done = isLate ? before : reported;
   const pace = paceAfter(run.pace, { file: run.file ?? '', step, completed: done.completed }, at);
-  return { progress: progressOfStep(step), pace, steps: { ...run.steps, [step]: done } };
+  const passed = Object.fromEntries(STEPS.slice(0, STEPS.indexOf(step)).map((earlier) => [earlier, steps[earlier]]));
+  return { progress: progressOfStep(step), pace, steps: { ...run.steps, ...passed, [step]: done } };
 };
 
 /** The build step that a run is in. */
@@ -102,10 +103,10 @@ export const runsSlice = createSlice({
       }),
     stepped: (
       state,
-      { payload }: Keyed<{ readonly step: BuildStep; readonly done: StepProgress; readonly at: number }>,
+      { payload }: Keyed<{ readonly step: BuildStep; readonly steps: DataFile['steps']; readonly at: number }>,
     ) => {
       const run = state.runs[payload.key];
-      return run === undefined ? state : change(state, run.key, advance(run, payload.at, payload.step, payload.done));
+      return run === undefined ? state : change(state, run.key, advance(run, payload.at, payload.step, payload.steps));
     },
     failed: (state, { payload: { key, ...failing } }: Keyed<Failing>) =>
       change(state, key, {
@@ -126,7 +127,7 @@ export const runsSlice = createSlice({
         const step = run && stepOf(run);
         const reported = files.find(({ id }) => id === run?.file);
         if (run === undefined || step === undefined || reported === undefined) return state;
-        return change(state, run.key, advance(run, at, step, reported.steps[step]));
+        return change(state, run.key, advance(run, at, step, reported.steps));
       }),
   selectors: { allRuns: (state: RunsState) => state.runs },
 });
