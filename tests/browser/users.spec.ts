@@ -157,6 +157,34 @@ describeInBrowser('users in a browser', () => {
       const { x = 390, width = 1 } = (await own.boundingBox()) ?? {};
       expect(x + width).toBeLessThanOrEqual(390);
     });
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('goes through the pages of a long list in its order', async () => {
+    const names = Array.from({ length: 22 }, (_, at) => `user${String(at + 1).padStart(2, '0')}`);
+    for (const name of names)
+      await page.context().request.post('/api/users', { data: { name, email: `${name}@example.org` } });
+    await page.reload();
+    await page.getByRole('combobox', { name: 'Rows per page' }).click();
+    await page.getByRole('option', { name: '10', exact: true }).click();
+    const next = page.getByRole('button', { name: 'Go to next page' });
+    const mail = (name: string) => page.getByRole('gridcell', { name: `${name}@example.org` });
+    await page.getByText('1–10 of 24').waitFor();
+    await next.click();
+    await mail('user18').waitFor();
+    await next.click();
+    await mail('user22').waitFor();
+    await page.getByText('21–24 of 24').waitFor();
+    expect(await next.isDisabled()).toBe(true);
+    // Another order begins anew.
+    await page.getByRole('columnheader', { name: 'Username' }).click();
+    await page.getByText('1–10 of 24').waitFor();
+    await mail('user13').waitFor();
+    await next.click();
+    await mail('user03').waitFor();
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('bob');
+    await mail('bob').waitFor();
+    await page.getByText('1–1 of 1').waitFor();
     expect(failures).toEqual([]);
   });
 });

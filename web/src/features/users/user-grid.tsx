@@ -90,6 +90,8 @@ const columnsOf = (own: string, { onDelete, onSendReset }: Acts): GridColDef<Use
 /** Pages, order and search are the server's. */
 export const UserGrid = ({ list, page, isFetching, onPage, onDelete, onSendReset }: UserGridProps) => {
   const columns = useMemo(() => columnsOf(list.own, { onDelete, onSendReset }), [list.own, onDelete, onSendReset]);
+  // The grid takes a list of its own for another order, and goes back to the first page.
+  const sortModel = useMemo(() => [{ field: page.sort, sort: page.order }], [page.sort, page.order]);
   return (
     <Box sx={{ mt: 2 }}>
       <DataGrid
@@ -107,7 +109,7 @@ export const UserGrid = ({ list, page, isFetching, onPage, onDelete, onSendReset
         sortingOrder={['asc', 'desc']}
         pageSizeOptions={[10, 25, 100]}
         paginationModel={{ page: page.page, pageSize: page.pageSize }}
-        sortModel={[{ field: page.sort, sort: page.order }]}
+        sortModel={sortModel}
         onPaginationModelChange={(model) => onPage({ ...page, ...model })}
         onSortModelChange={([model]) =>
           onPage({ ...page, page: 0, sort: model?.field === 'email' ? 'email' : 'name', order: model?.sort ?? 'asc' })
