@@ -1,19 +1,13 @@
 /** How often themes of a workspace are mentioned together, and with which sentiment. */
+import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
 import type { Asker } from './asker.ts';
 import { compareNames } from './compare-names.ts';
 import type { CoOccurrence, CoOccurrenceLink, CoOccurrenceNode, NodeSentiment } from './co-occurrence.ts';
-import {
-  addBase,
-  addThemes,
-  codesOf,
-  countsOfRow,
-  emptyCrossTab,
-  sentimentOfRow,
-  type CrossTab,
-} from './kernels/cross-tab.ts';
-import { addBands, BANDS } from './kernels/sentiment-bands.ts';
-import { addPairs, emptyThemePairs, ThemeTurner, type ThemePairs } from './kernels/theme-pairs.ts';
-import { meanCompound, type ClassedComments } from './kernels/theme-sentiment.ts';
+import { everyComment, keptIn, type CommentMask } from './kernels/comment-mask.ts';
+import { BANDS } from './kernels/sentiment-bands.ts';
+import { addPairs, emptyThemePairs, mendOthers, settle, ThemeTurner, type ThemePairs } from './kernels/theme-pairs.ts';
+import { CLASSES, meanCompound, MIX, NEG, NEU, POS, type ClassedComments } from './kernels/theme-sentiment.ts';
+import { addTotals, commentsOfTheme, countKept, emptyThemeTotals, type ThemeTotals } from './kernels/theme-totals.ts';
 import { overScope, type Scope, type ScopeModels, type ScopeQuery, type ScopeTheme } from './scope.ts';
 import type { SegmentReads } from './segment-reads.ts';
 
@@ -32,43 +26,56 @@ export const readCoOccurrence = (
   overScope(reads, models, query, { name: 'co-occurrence', asked: [], isKept: true, run: coOccurrenceOf }, asker);
 
 const coOccurrenceOf = async (scope: Scope): Promise<CoOccurrence> => {
-  const themes = scope.themes.filter(({ visible }) => visible);
-  const { table, base } = await countThemes(scope, themes);
-  const counts = themes.map((_, row) => countsOfRow(table, row)[0]!);
-  const order = [...themes.keys()].sort(
+  const visible = scope.themes.filter((theme) => theme.visible);
+  const themes = visible.length <= MOST_NODES ? visible : await mostFrequent(scope, visible);
+  const { total, totals, pairs } = await countPairs(scope, themes);
+  const order = inOrder(
+    themes,
+    themes.map((_, theme) => commentsOfTheme(totals, theme)),
+  );
+  const nodes = order.map((theme): CoOccurrenceNode => {
+    const { id, name, portalName } = themes[theme]!;
+    const count = commentsOfTheme(totals, theme);
+    return { ...{ id, name, portal_name: portalName, count }, sentiment: sentimentOf(totals, theme) };
+  });
+  return { total, themes: visible.length, nodes, ...linksOf(pairs, order, themes) };
+};
+
+/** Places of themes, the most frequent first; equal ones by name, then id. */
+const inOrder = (themes: readonly ScopeTheme[], counts: readonly number[]): readonly number[] =>
+  [...themes.keys()].sort(
     (a, b) =>
       counts[b]! - counts[a]! ||
       compareNames(themes[a]!.name, themes[b]!.name) ||
       compareNames(themes[a]!.id, themes[b]!.id),
   );
-  const rows = order.slice(0, MOST_NODES);
-  const paired = rows.map((row) => themes[row]!);
-  const { pairs, bands } = await countPairs(scope, paired);
-  const nodes = rows.map((row, at): CoOccurrenceNode => {
-    const { id, name, portalName } = themes[row]!;
-    const five = bands.subarray(at * BANDS, (at + 1) * BANDS);
-    return { ...{ id, name, portal_name: portalName, count: counts[row]! }, sentiment: sentimentOf(table, row, five) };
+
+const mostFrequent = async (scope: Scope, themes: readonly ScopeTheme[]): Promise<readonly ScopeTheme[]> => {
+  const counts = themes.map(() => 0);
+  await overSegments(scope, themes, (carried, segment, kept) => {
+    for (const [theme, classed] of carried.entries()) counts[theme]! += countKept(classed, segment, kept);
   });
-  return { total: base, themes: themes.length, nodes, ...linksOf(pairs, paired) };
+  return inOrder(themes, counts)
+    .slice(0, MOST_NODES)
+    .map((theme) => themes[theme]!);
 };
 
-const countThemes = async (
+/** @param each is handed what carries each theme, the segment, 1 for each of its comments in the base, and how many comments it has */
+const overSegments = async (
   { files, slice }: Scope,
   themes: readonly ScopeTheme[],
-): Promise<{ readonly table: CrossTab; readonly base: number }> => {
-  const table = emptyCrossTab(themes.length, 0);
-  const base = new Int32Array(table.width);
+  each: (carried: readonly ClassedComments[], segment: number, kept: CommentMask, comments: number) => void,
+): Promise<void> => {
+  const everyone = everyComment(SEGMENT_COMMENTS);
   for (const { file, masks, classed } of files) {
     const mask = await masks();
     const carried = await inTurn(themes, classed);
     for (let segment = 0; segment < file.segments; segment++) {
-      const codes = codesOf(undefined, mask?.(segment), 0, file.commentsIn(segment));
-      addBase(base, codes);
-      addThemes(table, codes, carried, segment);
+      const comments = file.commentsIn(segment);
+      each(carried, segment, mask?.(segment) ?? everyone.subarray(0, comments), comments);
       if (slice.isOver()) await slice.rest();
     }
   }
-  return { table, base: base[0]! };
 };
 
 /** One after the other: what is loaded side by side would not let anything else run in between. */
@@ -81,48 +88,62 @@ const inTurn = async (
   return carried;
 };
 
-const countPairs = async (
-  { files, slice }: Scope,
-  themes: readonly ScopeTheme[],
-): Promise<{ readonly pairs: ThemePairs; readonly bands: Uint32Array }> => {
+interface Counted {
+  /** Comments of the base. */
+  readonly total: number;
+  readonly totals: ThemeTotals;
+  readonly pairs: ThemePairs;
+}
+
+const countPairs = async (scope: Scope, themes: readonly ScopeTheme[]): Promise<Counted> => {
   const pairs = emptyThemePairs(themes.length);
-  const bands = new Uint32Array(themes.length * BANDS);
+  const totals = emptyThemeTotals(themes.length);
   const turner = new ThemeTurner();
-  for (const { file, masks, classed } of files) {
-    const mask = await masks();
-    const carried = await inTurn(themes, classed);
-    for (let segment = 0; segment < file.segments; segment++) {
-      const ofSegment = turner.turn(carried, segment, file.commentsIn(segment), mask?.(segment));
-      addBands(bands, ofSegment);
-      addPairs(pairs, ofSegment);
-      if (slice.isOver()) await slice.rest();
+  let total = 0;
+  await overSegments(scope, themes, (carried, segment, kept, comments) => {
+    total += keptIn(kept);
+    const ofSegment = turner.turn(carried, segment, comments, kept);
+    addPairs(pairs, ofSegment);
+    for (const [theme, classed] of carried.entries()) {
+      addTotals(totals, theme, classed, segment, kept);
+      mendOthers(pairs, totals, ofSegment, theme, classed, segment);
     }
-  }
-  return { pairs, bands };
+  });
+  settle(pairs);
+  return { total, totals, pairs };
 };
 
-const sentimentOf = (table: CrossTab, row: number, five: Uint32Array): NodeSentiment => {
-  const { pos, neu, mix, neg, sum, sentences } = sentimentOfRow(table, row);
-  const [veryPositive = 0, positive = 0, neutral = 0, negative = 0, veryNegative = 0] = five;
-  return {
-    ...{ avg: meanCompound(sum, sentences), pos, neu, mix, neg },
-    five: [veryPositive, positive, neutral, negative, veryNegative],
-  };
+const sentimentOf = ({ classes, bands, sums, repeats }: ThemeTotals, theme: number): NodeSentiment => {
+  const [pos, neu, mix, neg] = [POS, NEU, MIX, NEG].map((sentiment) => classes[theme * CLASSES + sentiment]!) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const five = [...bands.subarray(theme * BANDS, (theme + 1) * BANDS)] as [number, number, number, number, number];
+  const avg = meanCompound(sums[theme]!, pos + neu + mix + neg + repeats[theme]!);
+  return { ...{ avg, pos, neu, mix, neg }, five };
 };
 
-/** By value; equal ones by the places of their themes. */
+/** By value; equal ones by the places of their themes. @param order of the nodes: places of themes */
 const linksOf = (
-  { totals, extras, themes: width }: ThemePairs,
+  { comments, sums, extras, themes: width }: ThemePairs,
+  order: readonly number[],
   themes: readonly ScopeTheme[],
 ): Pick<CoOccurrence, 'links' | 'more'> => {
-  const found: number[] = [];
-  for (let at = 0; at < extras.length; at++) if (totals[2 * at]! > 0) found.push(at);
-  found.sort((a, b) => totals[2 * b]! - totals[2 * a]! || a - b);
-  const links = found.slice(0, MOST_LINKS).map((at): CoOccurrenceLink => {
-    const [source, target] = [themes[Math.floor(at / width)]!.id, themes[at % width]!.id];
-    const [value, sum] = [totals[2 * at]!, totals[2 * at + 1]!];
-    const avg = meanCompound(sum, 2 * value + extras[at]!);
-    return { source, target, value, sentiment: { avg } };
+  const found: { readonly pair: number; readonly source: number; readonly target: number }[] = [];
+  for (let source = 0; source < order.length; source++)
+    for (let target = source + 1; target < order.length; target++) {
+      const [one, other] = [order[source]!, order[target]!];
+      const pair = Math.min(one, other) * width + Math.max(one, other);
+      if (comments[pair]! > 0) found.push({ pair, source: one, target: other });
+    }
+  // The sort keeps the order of equal ones.
+  found.sort((a, b) => comments[b.pair]! - comments[a.pair]!);
+  const links = found.slice(0, MOST_LINKS).map(({ pair, source, target }): CoOccurrenceLink => {
+    const value = comments[pair]!;
+    const avg = meanCompound(sums[pair]!, 2 * value + extras[pair]!);
+    return { source: themes[source]!.id, target: themes[target]!.id, value, sentiment: { avg } };
   });
   return { links, more: found.length - links.length };
 };

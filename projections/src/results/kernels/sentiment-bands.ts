@@ -1,7 +1,6 @@
 /** Comments under a theme in five bands, by the mean compound of the sentences that carry it. */
 import { SENTIMENT_BANDS, sentimentBand } from '@verbatim/domain/text/sentiment/sentiment-class';
 import { COMPOUND_SCALE } from './theme-sentiment.ts';
-import { sentencesOfEntry, THEME_OF_ENTRY, type CarriedThemes } from './theme-pairs.ts';
 
 export const BANDS = SENTIMENT_BANDS.length;
 
@@ -20,14 +19,7 @@ export const bandOf = (sum: number, scored: number): number =>
     ? BAND_OF_COMPOUND[sum + COMPOUND_SCALE]!
     : BAND_OF_COMPOUND[awayFromZero(sum / scored) + COMPOUND_SCALE]!;
 
-/** Adds one segment's comments. @param counts `BANDS` a theme */
-export const addBands = (counts: Uint32Array, { entries }: CarriedThemes): void => {
-  for (let at = 0; at < entries.length; at += 2) {
-    const sum = entries[at]!;
-    const scored = sentencesOfEntry(entries[at + 1]!);
-    if (scored === 0) continue;
-    counts[(entries[at + 1]! & THEME_OF_ENTRY) * BANDS + bandOf(sum, scored)]!++;
-  }
-};
-
 const awayFromZero = (mean: number): number => (mean < 0 ? Math.floor(mean) : Math.ceil(mean));
+
+/** The greatest compound, in ten-thousandths, that is not of an outer band; below zero the same. */
+export const GREATEST_INNER = BAND_OF_COMPOUND.findLastIndex((band) => band > 0) - COMPOUND_SCALE;

@@ -1,148 +1,181 @@
 /**
  * Which themes comments carry together. A segment is turned round: for each of its comments the themes that it carries, one behind the other.
- * Counting is then a walk over the pairs of each comment: it costs what comments carry, not the square of the themes. What is written or added
- * together lies together, for both wait for memory.
+ * Counting is then a walk over the pairs of each comment: it costs what comments carry, not the square of the themes. It takes every comment
+ * as one that has one scored sentence for each of its themes, as nearly all have, and the others are mended behind it.
  */
 import { SEGMENT_COMMENTS } from '../../models/segments/segment-format.ts';
-import type { CommentMask } from './comment-mask.ts';
 import { CLASSES, COMMENT_BITS, COMMENT_OF_ROW, UNCLASSED, type ClassedComments } from './theme-sentiment.ts';
+import { moveRepeat, type ThemeTotals } from './theme-totals.ts';
 
-/** Bits of an entry that hold its theme; its scored sentences are above. */
+// Of their own here: V8 takes what another module exports from its place at every look.
+const BITS = COMMENT_BITS;
+const COMMENT = COMMENT_OF_ROW;
+
+/** An entry is a row whose comment has given way to the theme and, above it, the class of sentiment. */
 const THEME_BITS = 9;
 const MOST_PAIRED_THEMES = 1 << THEME_BITS;
-export const THEME_OF_ENTRY = MOST_PAIRED_THEMES - 1;
-export const sentencesOfEntry = (entry: number): number => entry >>> THEME_BITS;
-const ONE_SENTENCE = 1 << THEME_BITS;
+const THEME = MOST_PAIRED_THEMES - 1;
 
 /** What is counted of pairs: the pair of themes a < b stands at `a * themes + b`. */
 export interface ThemePairs {
   readonly themes: number;
-  /** Two a pair: comments with both; and the compounds, in ten-thousandths, of their sentences that carry one of them. */
-  readonly totals: Float64Array;
+  /** Comments with both. */
+  readonly comments: Float64Array;
+  /** The compounds, in ten-thousandths, of their sentences that carry one of them. */
+  readonly sums: Float64Array;
   /** How many such sentences there are beyond two a comment; below zero where comments have fewer. */
   readonly extras: Int32Array;
+  /** Of the latest segments comments and sums in one number, which is added to once a pair. */
+  readonly latest: Float64Array;
+  segments: number;
 }
 
+/** What a comment adds to `latest`, beside its compounds: of so many segments these stay below a half of it, and both within 53 bits. */
+const ONE_COMMENT = 2 ** 36;
+const MOST_LATEST = 8;
+
 /** @param themes at most 512 */
-export const emptyThemePairs = (themes: number): ThemePairs => ({
-  themes,
-  totals: new Float64Array(2 * themes * themes),
-  extras: new Int32Array(themes * themes),
-});
+export const emptyThemePairs = (themes: number): ThemePairs => {
+  const cells = (): Float64Array => new Float64Array(themes * themes);
+  const extras = new Int32Array(themes * themes);
+  return { themes, comments: cells(), sums: cells(), extras, latest: cells(), segments: 0 };
+};
 
 /** What one segment's comments carry. The entries of a comment, by theme, are from `starts[comment]` to `starts[comment + 1]`. */
 export interface CarriedThemes {
   readonly comments: number;
   readonly starts: Uint32Array;
-  /** Two an entry: the sum of the compounds of the sentences that carry the theme, in ten-thousandths; and the theme with how many are scored. */
   readonly entries: Int32Array;
-  /** 1 for a comment in which each theme has exactly one scored sentence, as nearly all have. */
-  readonly isPlain: Uint8Array;
+  /** 1 for each comment of the base. */
+  readonly kept: Uint8Array;
 }
 
 /** Turns one segment after the other, in the same memory: what one is turned into holds until the next is. */
 export class ThemeTurner {
   private readonly starts = new Uint32Array(SEGMENT_COMMENTS + 1);
-  private readonly places = new Uint32Array(SEGMENT_COMMENTS + 1);
-  private readonly isPlain = new Uint8Array(SEGMENT_COMMENTS);
-  private readonly everyone = new Uint8Array(SEGMENT_COMMENTS).fill(1);
+  private readonly places = new Uint32Array(SEGMENT_COMMENTS);
   private entries = new Int32Array(0);
 
-  /** @param mask 1 for each comment of the base; undefined when all are */
-  turn(
-    themes: readonly ClassedComments[],
-    segment: number,
-    comments: number,
-    mask: CommentMask | undefined,
-  ): CarriedThemes {
-    const { starts, places, isPlain } = this;
-    const kept = mask ?? this.everyone;
+  /** @param kept 1 for each comment of the base */
+  turn(themes: readonly ClassedComments[], segment: number, comments: number, kept: Uint8Array): CarriedThemes {
+    const { starts, places } = this;
     starts.fill(0);
-    for (const theme of themes) countCarrying(starts, theme, segment, kept);
-    for (let comment = 0; comment < comments; comment++) starts[comment + 1]! += starts[comment]!;
-    if (this.entries.length < 2 * starts[comments]!) this.entries = new Int32Array(4 * starts[comments]!);
-    places.set(starts);
-    isPlain.fill(1);
-    const carried = { comments, starts, entries: this.entries.subarray(0, 2 * starts[comments]!), isPlain };
-    for (const [at, theme] of themes.entries()) placeTheme(carried, places, at, theme, segment, kept);
-    return carried;
+    for (const { rows, starts: classes } of themes)
+      countCarrying(starts, rows, classes[segment * CLASSES]!, classes[(segment + 1) * CLASSES]!);
+    let end = 0;
+    // Comments that the filters drop write their themes behind those of all others, one over another.
+    for (let comment = 0; comment < comments; comment++) {
+      const carried = starts[comment + 1]! * kept[comment]!;
+      places[comment] = end;
+      end += carried;
+      starts[comment + 1] = end;
+    }
+    for (let comment = 0; comment < comments; comment++) if (kept[comment] === 0) places[comment] = end;
+    if (this.entries.length < end + themes.length) this.entries = new Int32Array(2 * (end + themes.length));
+    for (const [theme, { rows, starts: classes }] of themes.entries())
+      for (let sentiment = 0; sentiment < CLASSES; sentiment++) {
+        const place = segment * CLASSES + sentiment;
+        placeClass(this.entries, places, (sentiment << THEME_BITS) | theme, rows, classes[place]!, classes[place + 1]!);
+      }
+    return { comments, starts, entries: this.entries, kept };
   }
 }
 
-const countCarrying = (
-  starts: Uint32Array,
-  { rows, starts: classes }: ClassedComments,
-  segment: number,
-  kept: Uint8Array,
+const countCarrying = (starts: Uint32Array, rows: Int32Array, from: number, to: number): void => {
+  for (let at = from; at < to; at++) starts[(rows[at]! & COMMENT) + 1]!++;
+};
+
+const placeClass = (
+  entries: Int32Array,
+  places: Uint32Array,
+  tag: number,
+  rows: Int32Array,
+  from: number,
+  to: number,
 ): void => {
-  const end = classes[(segment + 1) * CLASSES]!;
-  for (let at = classes[segment * CLASSES]!; at < end; at++) {
-    const comment = rows[at]! & COMMENT_OF_ROW;
-    starts[comment + 1]! += kept[comment]!;
+  for (let at = from; at < to; at++) {
+    const row = rows[at]!;
+    const place = places[row & COMMENT]!++;
+    entries[place] = (row & ~COMMENT) | tag;
   }
 };
 
-const placeTheme = (
-  { entries, isPlain }: CarriedThemes,
-  places: Uint32Array,
+/** Counts the pairs of a turned segment. */
+export const addPairs = (pairs: ThemePairs, { comments, starts, entries }: CarriedThemes): void => {
+  const { latest, themes: width } = pairs;
+  for (let comment = 0; comment < comments; comment++) {
+    const end = starts[comment + 1]!;
+    for (let one = starts[comment]!; one + 1 < end; one++) {
+      const entry = entries[one]!;
+      const row = (entry & THEME) * width;
+      const compound = ONE_COMMENT + (entry >> BITS);
+      for (let other = one + 1; other < end; other++) {
+        const another = entries[other]!;
+        latest[row + (another & THEME)]! += compound + (another >> BITS);
+      }
+    }
+  }
+  pairs.segments++;
+  if (pairs.segments === MOST_LATEST) settle(pairs);
+};
+
+/** Adds what `latest` holds to the others: to be called before they are read. */
+export const settle = (pairs: ThemePairs): void => {
+  const { latest, comments, sums } = pairs;
+  for (let at = 0; at < latest.length; at++) {
+    if (latest[at] === 0) continue;
+    const both = Math.round(latest[at]! / ONE_COMMENT);
+    comments[at]! += both;
+    sums[at]! += latest[at]! - both * ONE_COMMENT;
+  }
+  latest.fill(0);
+  pairs.segments = 0;
+};
+
+/** Mends, in pairs and in totals, what comments of the base have of a theme beyond one scored sentence, or have not at all. */
+export const mendOthers = (
+  pairs: ThemePairs,
+  totals: ThemeTotals,
+  carried: CarriedThemes,
   theme: number,
   { rows, starts, repeats }: ClassedComments,
   segment: number,
-  kept: Uint8Array,
 ): void => {
-  const unclassed = starts[segment * CLASSES + UNCLASSED]!;
-  const end = starts[(segment + 1) * CLASSES]!;
-  for (let at = starts[segment * CLASSES]!; at < end; at++) {
-    const row = rows[at]!;
-    const comment = row & COMMENT_OF_ROW;
-    if (kept[comment] === 0) continue;
-    const place = 2 * places[comment]!++;
-    entries[place] = row >> COMMENT_BITS;
-    entries[place + 1] = theme | ONE_SENTENCE;
-    if (at >= unclassed) {
-      entries[place + 1] = theme;
-      isPlain[comment] = 0;
-    }
-  }
-  // The entry that has just been placed is the last one of its comment.
+  const { kept } = carried;
   const last = repeats.starts[segment + 1]!;
   for (let at = repeats.starts[segment]!; at < last; at++) {
     const comment = repeats.comments[at]!;
     if (kept[comment] === 0) continue;
-    const place = 2 * (places[comment]! - 1);
-    entries[place]! += repeats.sums[at]!;
-    entries[place + 1]! += repeats.sentences[at]! * ONE_SENTENCE;
-    isPlain[comment] = 0;
+    const [sentences, sum] = [repeats.sentences[at]!, repeats.sums[at]!];
+    const entry = mendPairs(pairs, carried, comment, theme, sentences, sum);
+    moveRepeat(totals, theme, { sentiment: (entry & COMMENT) >> THEME_BITS, compound: entry >> BITS, sentences, sum });
+  }
+  const end = starts[(segment + 1) * CLASSES]!;
+  for (let at = starts[segment * CLASSES + UNCLASSED]!; at < end; at++) {
+    const comment = rows[at]! & COMMENT;
+    if (kept[comment] === 1) mendPairs(pairs, carried, comment, theme, -1, 0);
   }
 };
 
-export const addPairs = (pairs: ThemePairs, carried: CarriedThemes): void => {
-  const { totals, themes: width } = pairs;
-  const { comments, starts, entries, isPlain } = carried;
-  for (let comment = 0; comment < comments; comment++) {
-    const end = 2 * starts[comment + 1]!;
-    for (let one = 2 * starts[comment]!; one + 2 < end; one += 2) {
-      const sum = entries[one]!;
-      const row = (entries[one + 1]! & THEME_OF_ENTRY) * width;
-      for (let other = one + 2; other < end; other += 2) {
-        const at = 2 * (row + (entries[other + 1]! & THEME_OF_ENTRY));
-        totals[at]!++;
-        totals[at + 1]! += sum + entries[other]!;
-      }
-    }
-    if (isPlain[comment] === 0) addExtras(pairs, carried, comment);
-  }
-};
-
-const addExtras = (
-  { extras, themes: width }: ThemePairs,
+/** @returns the entry of the theme itself */
+const mendPairs = (
+  { themes: width, sums, extras }: ThemePairs,
   { starts, entries }: CarriedThemes,
   comment: number,
-): void => {
-  const end = 2 * starts[comment + 1]!;
-  for (let one = 2 * starts[comment]! + 1; one + 2 < end; one += 2)
-    for (let other = one + 2; other < end; other += 2) {
-      const at = (entries[one]! & THEME_OF_ENTRY) * width + (entries[other]! & THEME_OF_ENTRY);
-      extras[at]! += sentencesOfEntry(entries[one]!) + sentencesOfEntry(entries[other]!) - 2;
+  theme: number,
+  sentences: number,
+  sum: number,
+): number => {
+  const end = starts[comment + 1]!;
+  let own = 0;
+  for (let at = starts[comment]!; at < end; at++) {
+    const other = entries[at]! & THEME;
+    if (other === theme) own = entries[at]!;
+    else {
+      const pair = Math.min(theme, other) * width + Math.max(theme, other);
+      extras[pair]! += sentences;
+      sums[pair]! += sum;
     }
+  }
+  return own;
 };
