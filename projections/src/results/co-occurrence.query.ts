@@ -3,11 +3,12 @@ import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
 import type { Asker } from './asker.ts';
 import { compareNames } from './compare-names.ts';
 import type { CoOccurrence, CoOccurrenceLink, CoOccurrenceNode, NodeSentiment } from './co-occurrence.ts';
-import { everyComment, keptIn, type CommentMask } from './kernels/comment-mask.ts';
+import { everyComment, type CommentMask } from './kernels/comment-mask.ts';
 import { BANDS } from './kernels/sentiment-bands.ts';
 import { addPairs, emptyThemePairs, mendOthers, settle, ThemeTurner, type ThemePairs } from './kernels/theme-pairs.ts';
 import { CLASSES, meanCompound, MIX, NEG, NEU, POS, type ClassedComments } from './kernels/theme-sentiment.ts';
 import { addTotals, commentsOfTheme, countKept, emptyThemeTotals, type ThemeTotals } from './kernels/theme-totals.ts';
+import { sizeOfBase } from './kernels/value-counts.ts';
 import { overScope, type Scope, type ScopeModels, type ScopeQuery, type ScopeTheme } from './scope.ts';
 import type { SegmentReads } from './segment-reads.ts';
 
@@ -101,7 +102,7 @@ const countPairs = async (scope: Scope, themes: readonly ScopeTheme[]): Promise<
   const turner = new ThemeTurner();
   let total = 0;
   await overSegments(scope, themes, (carried, segment, kept, comments) => {
-    total += keptIn(kept);
+    total += sizeOfBase(kept);
     const ofSegment = turner.turn(carried, segment, comments, kept);
     addPairs(pairs, ofSegment);
     for (const [theme, classed] of carried.entries()) {

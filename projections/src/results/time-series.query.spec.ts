@@ -127,6 +127,64 @@ describe('themes over time', () => {
   });
 });
 
+describe('themes over time in files of other times', () => {
+  const columns = [
+    { name: 'comment', type: 'long-text' },
+    { name: 'day', type: 'date' },
+  ] as const;
+  /** One without a day, some of years apart, and one whose days are of more periods than codes can tell. */
+  const files = [
+    ['', ''],
+    ['2025-12-30', '', '2026-01-02'],
+    ['2024-05-05', '2025-12-31', '2026-03-01'],
+    ['0001-01-01', '2026-01-02', '9999-12-31'],
+  ];
+  const wide = new RecordedProject();
+  const readsOfWide = createSegmentReads();
+  const asked = (step: TimeStep, filters: Filters = {}): Promise<TimeSeries> =>
+    readTimeSeries(readsOfWide, wide.models, { projectId: 'p', field: 'day', step, filters, themes: ['t'] });
+
+  beforeAll(async () => {
+    const defined = columns.map(({ name, type }) => ({ id: name, field: name, name, type, options: [] }));
+    await wide.append('project-p', [
+      { type: 'ColumnsDefined', data: { columns: defined } },
+      { type: 'TableCreated', data: { columns: ['comment', 'day'] } },
+    ]);
+    await wide.createTheme('t', 'dress');
+    for (const [at, days] of files.entries()) {
+      const comments = days.map((day, row) => ({ cells: [row === 1 ? 'shoe' : 'dress', day], spans: [0, 5] }));
+      await wide.addFile(`p.f${at}`, 1 + at * 10, columns, comments, 256);
+      await wide.split(`p.f${at}`, comments, 256);
+    }
+    await wide.classify(['t']);
+    await wide.project();
+  });
+
+  it('are counted by the periods of all of them', async () => {
+    const within: Filters = { day: { value: ['2025-12-31', '2026-03-01'], type: 'between' } };
+    const found = await asked('month', within);
+    expect(found.periods.map(({ from }) => from)).toEqual(['2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01']);
+    expect(found.base).toEqual([1, 2, 0, 1]);
+    expect(found.items[0]?.counts).toEqual([0, 1, 0, 1]);
+    const days = await asked('day', within);
+    expect(days.periods).toHaveLength(61);
+    expect([days.base[0], days.base[2], days.base[60]]).toEqual([1, 2, 1]);
+    expect(await asked('quarter', { day: { value: ['2020-01-01'], type: 'lt' } })).toMatchObject({
+      periods: [{ from: '0001-01-01', to: '0001-03-31' }],
+      base: [1],
+      undated: 0,
+    });
+  });
+
+  it('are refused where there are too many periods, and the reason names both ends', async () => {
+    await expect(asked('day')).rejects.toMatchObject({
+      code: 'STEP_TOO_FINE',
+      message: expect.stringMatching(/^From 0001-01-01 to 9999-12-31 there are more than 2000 of a day/) as unknown,
+    });
+    await expect(asked('month')).rejects.toMatchObject({ code: 'STEP_TOO_FINE', field: 'day' });
+  });
+});
+
 describe('periods', () => {
   const day = (text: string): number => Date.parse(text) / DAY;
 

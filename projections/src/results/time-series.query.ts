@@ -3,19 +3,20 @@ import type { Asker } from './asker.ts';
 import { isoDay } from './day.ts';
 import { ROWS_NEVER_CHANGE, type FileView } from './file-view.ts';
 import { FieldError, unknownField, wrongType } from './filters.ts';
-import { EMPTY_DAY, type CommentMask } from './kernels/comment-mask.ts';
+import type { CommentMask } from './kernels/comment-mask.ts';
+import { addBase, codesOf, type Codes } from './kernels/cross-tab.ts';
 import {
-  codePeriods,
-  countListedPeriods,
+  codeDays,
+  countThemes,
   countsOfPeriods,
   emptyPeriodCounts,
   NO_DAYS,
   periodsOf,
   rangeOfDays,
+  recode,
   type DayRange,
-  type Periods,
 } from './kernels/periods.ts';
-import { overScope, type Scope, type ScopeModels, type ScopeQuery } from './scope.ts';
+import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from './scope.ts';
 import type { SegmentReads } from './segment-reads.ts';
 import type { TimeSeries, TimeStep } from './time-series.ts';
 import { WeighedPeriods } from './weighed-periods.ts';
@@ -49,15 +50,8 @@ export const readTimeSeries = (
   );
 };
 
-interface SegmentDays {
-  readonly days: Int32Array;
-  /** Of all of them, whatever the filters. */
-  readonly range: DayRange;
-  readonly mask: CommentMask | undefined;
-}
-
-/** By file and segment. */
-type Days = readonly (readonly SegmentDays[])[];
+/** So many segments' codes stay in the processor's cache while theme after theme is counted by them. */
+const SEGMENTS_AT_ONCE = 16;
 
 /** Letters of a count as it is sent, about: to write it out once more only to measure it takes a tenth of the whole. */
 const LETTERS_OF_COUNT = 4;
@@ -70,29 +64,29 @@ const lettersOf = ({ periods, items }: TimeSeries): number =>
 const timeSeriesOf = async (scope: Scope, { field, step, weight }: TimeSeriesQuery): Promise<TimeSeries> => {
   if (weight !== undefined) requireWeight(scope, weight);
   requireDates(scope, field);
-  const days = await loadDays(scope, field);
-  const periods = await periodsIn(scope, days, field, step);
-  const shown = periods.starts.length - 1;
-  // Behind the periods: comments without a date, and those that are not in the base.
-  const base = emptyPeriodCounts(shown);
+  const coded: CodedFile[] = [];
+  for (const scoped of scope.files) coded.push(await codeFile(scoped, field, step));
+  const periods = periodsIn(coded, field, step);
+  const shown = periods.length - 1;
+  const base = new Array<number>(shown + 1).fill(0);
   const counts = scope.themes.map(() => emptyPeriodCounts(shown));
   const weighed = weight === undefined ? undefined : new WeighedPeriods(weight, shown, scope.themes.length);
   for (const [at, { file, carrying }] of scope.files.entries()) {
-    const carried = [];
-    for (const { id } of scope.themes) carried.push(await carrying(id));
-    await weighed?.open(file);
-    for (const [segment, { days: ofSegment, mask }] of days[at]!.entries()) {
-      const codes = codePeriods(periods, ofSegment, mask, base);
-      const lists = carried.map((segments) => segments[segment]!.comments);
-      if (weighed !== undefined) weighed.add(codes, lists, segment);
-      else for (const [theme, list] of lists.entries()) countListedPeriods(counts[theme]!, codes, list);
+    const codes = codesIn(periods, coded[at]!, base);
+    await weighed?.open(file, codes);
+    const carried: (readonly Uint16Array[])[] = [];
+    for (const { id } of scope.themes) carried.push((await carrying(id)).map(({ comments }) => comments));
+    for (let from = 0; from < codes.length; from += SEGMENTS_AT_ONCE) {
+      const to = Math.min(codes.length, from + SEGMENTS_AT_ONCE);
+      if (weighed === undefined) countThemes(counts, codes, carried, { from, to });
+      else weighed.addThemes(carried, { from, to });
       if (scope.slice.isOver()) await scope.slice.rest();
     }
   }
   return {
     periods: datesOf(periods),
-    base: weighed?.sums ?? countsOfPeriods(base, shown),
-    undated: countsOfPeriods(base, shown + 1)[shown]!,
+    base: weighed?.sums ?? base.slice(0, shown),
+    undated: base[shown]!,
     ...(weighed === undefined ? {} : { weighted: weighed.bases }),
     items: scope.themes.map(({ id, name, portalName, visible }, at) => ({
       ...{ id, name, portal_name: portalName, visible },
@@ -101,7 +95,7 @@ const timeSeriesOf = async (scope: Scope, { field, step, weight }: TimeSeriesQue
   };
 };
 
-const datesOf = ({ starts }: Periods): TimeSeries['periods'] =>
+const datesOf = (starts: readonly number[]): TimeSeries['periods'] =>
   starts.slice(0, -1).map((start, at) => {
     const [from, last] = [isoDay(start), starts[at + 1]! - 1];
     return { from, to: last === start ? from : isoDay(last) };
@@ -113,51 +107,127 @@ const requireDates = ({ project: { columnTypes } }: Scope, field: string): void 
   if (type !== 'date') throw wrongType('COLUMN_NOT_DATE', field, 'time is told by a date column', columnTypes, 'date');
 };
 
-const loadDays = async ({ files, slice }: Scope, field: string): Promise<Days> => {
-  const loaded = [];
-  for (const { file, masks } of files) {
-    const [column, mask] = [file.columnAt(field), await masks()];
-    // A file of before the column was there has nothing but empty cells in it.
-    const days = column === -1 ? undefined : await file.days(column);
-    const ranges = column === -1 ? undefined : await rangesIn(file, column);
-    const segments = [];
-    for (let segment = 0; segment < file.segments; segment++) {
-      const empty = () => new Int32Array(file.commentsIn(segment)).fill(EMPTY_DAY);
-      segments.push({ days: days?.[segment] ?? empty(), range: ranges?.[segment] ?? NO_DAYS, mask: mask?.(segment) });
-      if (slice.isOver()) await slice.rest();
-    }
-    loaded.push(segments);
-  }
-  return loaded;
-};
+/** The comments of a file by periods of its own. */
+interface CodedFile {
+  /** First days of its periods, and of the one after them. */
+  readonly starts: readonly number[];
+  /** The period of each comment of a segment; behind the periods those without one, and those that are not in the base. */
+  readonly codes: readonly Codes[];
+  /** Comments by code. */
+  readonly base: Int32Array;
+}
 
-const BYTES_OF_RANGE = 32;
-
-/** Of each segment the first and the last of its days; none of one without any day. */
-const rangesIn = (file: FileView, column: number): Promise<readonly DayRange[]> =>
-  file.once(
-    `day-ranges-${column}`,
-    ROWS_NEVER_CHANGE,
-    async (asked) => (await asked.days(column)).map((days) => rangeOfDays(NO_DAYS, days, undefined)),
-    (ranges) => ranges.length * BYTES_OF_RANGE,
-  );
-
-const periodsIn = async ({ slice }: Scope, days: Days, field: string, step: TimeStep): Promise<Periods> => {
-  let [low, high] = NO_DAYS;
-  for (const segment of days.flat()) {
-    const [first, last] = segment.range;
-    // Most segments are of the same time, and have nothing to add to what those before them have.
-    if (low <= first && last <= high) continue;
-    [low, high] = rangeOfDays([low, high], segment.days, segment.mask);
+const codeFile = async ({ file, masks }: FileScope, field: string, step: TimeStep): Promise<CodedFile> => {
+  const [column, mask] = [file.columnAt(field), await masks()];
+  const { starts, codes } = column === -1 ? undatedFile(file) : await datedFile(file, column, step, mask);
+  const { slice } = file;
+  const periods = starts.length - 1;
+  const inBase: Codes[] = [];
+  const base = new Int32Array(starts.length + 1);
+  for (let segment = 0; segment < file.segments; segment++) {
+    const ofSegment = codesOf(codes[segment], mask?.(segment), periods, file.commentsIn(segment));
+    addBase(base, ofSegment);
+    inBase.push(ofSegment);
     if (slice.isOver()) await slice.rest();
   }
-  if (low > high) return { starts: [0], ofDay: new Uint16Array(0) };
+  return { starts, codes: inBase, base };
+};
+
+type CodedDays = Pick<CodedFile, 'starts' | 'codes'>;
+
+/** A file of before the column was there has nothing but empty cells in it. */
+const undatedFile = (file: FileView): CodedDays => ({
+  starts: [0],
+  codes: Array.from({ length: file.segments }, (_, segment) => new Uint8Array(file.commentsIn(segment))),
+});
+
+/** More do not fit into codes of two bytes. */
+const MOST_CODED = 65_000;
+
+/** By all its days, which are coded once; where these are of too many periods, by those of the base. */
+const datedFile = async (
+  file: FileView,
+  column: number,
+  step: TimeStep,
+  masks: ((segment: number) => CommentMask) | undefined,
+): Promise<CodedDays> => {
+  const whole = await file.once(
+    `periods-${column}-${step}`,
+    ROWS_NEVER_CHANGE,
+    (asked) => codeDaysOf(asked, column, step, undefined),
+    (coded) => ('codes' in coded ? bytesOf(coded) : 0),
+  );
+  const coded = 'codes' in whole ? whole : await codeDaysOf(file, column, step, masks);
+  if ('codes' in coded) return coded;
+  throw tooFine(file.document.columns[column]!.name, step, coded);
+};
+
+const BYTES_OF_START = 8;
+
+const bytesOf = ({ starts, codes }: CodedDays): number =>
+  codes.reduce((sum, { byteLength }) => sum + byteLength, starts.length * BYTES_OF_START);
+
+/** @returns the first and the last day where they are of too many periods */
+const codeDaysOf = async (
+  file: FileView,
+  column: number,
+  step: TimeStep,
+  masks: ((segment: number) => CommentMask) | undefined,
+): Promise<CodedDays | DayRange> => {
+  const { slice } = file;
+  const days = await file.days(column);
+  let range = NO_DAYS;
+  for (const [segment, ofSegment] of days.entries()) {
+    range = rangeOfDays(range, ofSegment, masks?.(segment));
+    if (slice.isOver()) await slice.rest();
+  }
+  if (range[0] > range[1]) return undatedFile(file);
+  const periods = periodsOf(step, ...range, MOST_CODED);
+  if (periods === undefined) return range;
+  const codes: Codes[] = [];
+  for (const ofSegment of days) {
+    codes.push(codeDays(periods, ofSegment));
+    if (slice.isOver()) await slice.rest();
+  }
+  return { starts: periods.starts, codes };
+};
+
+/** First days of the periods from the first comment of the base to the last, and of the one after them. */
+const periodsIn = (files: readonly CodedFile[], field: string, step: TimeStep): readonly number[] => {
+  let [low, high] = NO_DAYS;
+  for (const { starts, base } of files)
+    for (let period = 0; period + 1 < starts.length; period++) {
+      if (base[period] === 0) continue;
+      low = Math.min(low, starts[period]!);
+      high = Math.max(high, starts[period + 1]! - 1);
+    }
+  if (low > high) return [0];
   const periods = periodsOf(step, low, high, MOST_PERIODS);
-  if (periods === undefined)
-    throw new FieldError(
-      'STEP_TOO_FINE',
-      field,
-      `From ${isoDay(low)} to ${isoDay(high)} there are more than ${MOST_PERIODS} of a ${step}. Take a longer step, or filter by '${field}'.`,
-    );
-  return periods;
+  if (periods === undefined) throw tooFine(field, step, [low, high]);
+  return periods.starts;
+};
+
+const tooFine = (field: string, step: TimeStep, [low, high]: DayRange): FieldError =>
+  new FieldError(
+    'STEP_TOO_FINE',
+    field,
+    `From ${isoDay(low)} to ${isoDay(high)} there are more than ${MOST_PERIODS} of a ${step}. Take a longer step, or filter by '${field}'.`,
+  );
+
+/** The codes of a file by the periods of all of them. @param base is added to: comments by period, and those without one behind */
+const codesIn = (
+  periods: readonly number[],
+  { starts, codes, base: counts }: CodedFile,
+  base: number[],
+): readonly Codes[] => {
+  const places = new Map(periods.map((start, place) => [start, place]));
+  const undated = periods.length - 1;
+  // No comment of the base has a period that is not among those of all.
+  const to = Uint16Array.from(starts, (start, code) =>
+    code + 1 < starts.length ? (places.get(start) ?? undated) : undated,
+  );
+  for (const [code, place] of to.entries()) base[place]! += counts[code]!;
+  if (to.length === periods.length && to.every((place, code) => place === code)) return codes;
+  const withDropped = Uint16Array.of(...to, undated + 1);
+  return codes.map((ofSegment) => recode(ofSegment, withDropped));
 };

@@ -1,6 +1,7 @@
 /** Themes over time by weights: what takes the place of the counts, and the bases that it is made of. */
 import { rounded4 } from '@verbatim/domain/statistics/percentages';
 import type { FileView } from './file-view.ts';
+import type { Codes } from './kernels/cross-tab.ts';
 import { weighListedPeriods } from './kernels/periods.ts';
 import { addWeightedBase, emptyWeightedBase, type WeightedBase } from './kernels/weighted-tab.ts';
 import type { WeightedPeriods } from './time-series.ts';
@@ -13,6 +14,7 @@ export class WeighedPeriods {
   private readonly themes: readonly Float64Array[];
   /** Of the file that is open. */
   private weights: readonly Float64Array[] = [];
+  private codes: readonly Codes[] = [];
 
   constructor(column: string, periods: number, themes: number) {
     this.column = column;
@@ -21,15 +23,21 @@ export class WeighedPeriods {
     this.themes = Array.from({ length: themes }, () => new Float64Array(periods + 2));
   }
 
-  async open(file: FileView): Promise<void> {
+  /** @param codes of its segments: the period of each comment, behind the periods those without one and those that are not in the base */
+  async open(file: FileView, codes: readonly Codes[]): Promise<void> {
     this.weights = await weightsIn(file, this.column);
+    this.codes = codes;
+    for (const [segment, ofSegment] of codes.entries()) addWeightedBase(this.base, ofSegment, this.weights[segment]);
   }
 
-  /** @param codes as `codePeriods` makes them; @param lists comments of each theme, counted within the segment */
-  add(codes: Uint16Array, lists: readonly Uint16Array[], segment: number): void {
-    const weights = this.weights[segment]!;
-    addWeightedBase(this.base, codes, weights);
-    for (const [theme, list] of lists.entries()) weighListedPeriods(this.themes[theme]!, codes, list, weights);
+  /** @param lists by theme and segment of the file that is open: comments, counted within the segment */
+  addThemes(
+    lists: readonly (readonly Uint16Array[])[],
+    { from, to }: { readonly from: number; readonly to: number },
+  ): void {
+    for (const [theme, ofTheme] of lists.entries())
+      for (let segment = from; segment < to; segment++)
+        weighListedPeriods(this.themes[theme]!, this.codes[segment]!, ofTheme[segment]!, this.weights[segment]!);
   }
 
   get sums(): readonly number[] {

@@ -8,13 +8,6 @@ export const EMPTY_DAY = -0x80000000;
 
 export const everyComment = (comments: number): CommentMask => new Uint8Array(comments).fill(1);
 
-/** How many comments a mask keeps. */
-export const keptIn = (mask: CommentMask): number => {
-  let comments = 0;
-  for (let comment = 0; comment < mask.length; comment++) comments += mask[comment]!;
-  return comments;
-};
-
 /** @param kept for each code of the segment's file 1 when the filter keeps its value */
 export const maskCodes = (mask: CommentMask, codes: Uint16Array | Uint32Array, kept: Uint8Array): void => {
   const whole = mask.byteOffset % 4 === 0 ? mask.length & ~3 : 0;

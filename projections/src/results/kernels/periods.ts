@@ -1,7 +1,8 @@
-/** Days in periods: a code for each comment, and how many comments have each. */
+/** Days in periods: a code for each comment, and how many comments of a theme have each. */
 import type { TimeStep } from '../time-series.ts';
 import { MILLISECONDS_OF_DAY } from '../day.ts';
 import { EMPTY_DAY, type CommentMask } from './comment-mask.ts';
+import type { Codes } from './cross-tab.ts';
 import { weightOf } from './weighted-tab.ts';
 
 /** First days of the periods from `low` to `high`, and of the one after: days since 1970. */
@@ -62,6 +63,24 @@ export const rangeOfDays = ([low, high]: DayRange, days: Int32Array, mask: Comme
   return [low, high];
 };
 
+/** The period of each comment of a segment; one more for a comment without a day, or with one of no period. */
+export const codeDays = ({ starts, ofDay }: Periods, days: Int32Array): Codes => {
+  const [first, undated] = [starts[0]!, starts.length - 1];
+  const codes = undated + 2 <= 256 ? new Uint8Array(days.length) : new Uint16Array(days.length);
+  for (let comment = 0; comment < days.length; comment++) {
+    const place = days[comment]! - first;
+    codes[comment] = place >= 0 && place < ofDay.length ? ofDay[place]! : undated;
+  }
+  return codes;
+};
+
+/** Codes by other periods: `to[code]` takes the place of each. */
+export const recode = (codes: Codes, to: Uint16Array): Codes => {
+  const recoded = new Uint16Array(codes.length);
+  for (let comment = 0; comment < codes.length; comment++) recoded[comment] = to[codes[comment]!]!;
+  return recoded;
+};
+
 /**
  * How many comments have each code, in two tables to be added up: neighbours often have the same code, and adding to a number that has only
  * just been written waits for that write.
@@ -84,44 +103,8 @@ export const countsOfPeriods = ({ counts, otherCounts }: PeriodCounts, periods: 
   return numbers;
 };
 
-/**
- * The period of each comment of a segment; one more for the base without a day, and one more for what is not in the base.
- * @param table each comment is added to its code
- */
-export const codePeriods = (
-  { starts, ofDay }: Periods,
-  days: Int32Array,
-  mask: CommentMask | undefined,
-  table: PeriodCounts,
-): Uint16Array => {
-  const codes = new Uint16Array(days.length);
-  const [first, undated] = [starts[0]!, starts.length - 1];
-  const dropped = undated + 1;
-  for (let comment = 0; comment < days.length; comment++) {
-    const day = days[comment]!;
-    // A comment that a filter drops may have a day of no period.
-    codes[comment] = day === EMPTY_DAY ? undated : ofDay[day - first]! | 0;
-  }
-  // Without a branch: which comments a filter drops is nothing that could be foreseen. And whole numbers, for zero times a negative is none.
-  if (mask !== undefined)
-    for (let comment = 0; comment < days.length; comment++)
-      codes[comment] = dropped + Math.imul(mask[comment]!, codes[comment]! - dropped);
-  const { counts, otherCounts } = table;
-  let comment = 0;
-  for (; comment + 1 < codes.length; comment += 2) {
-    counts[codes[comment]!]!++;
-    otherCounts[codes[comment + 1]!]!++;
-  }
-  if (comment < codes.length) counts[codes[comment]!]!++;
-  return codes;
-};
-
 /** Four at a time. @param comments those with a theme, counted within the segment */
-export const countListedPeriods = (
-  { counts, otherCounts }: PeriodCounts,
-  codes: Uint16Array,
-  comments: Uint16Array,
-): void => {
+const countListedPeriods = ({ counts, otherCounts }: PeriodCounts, codes: Codes, comments: Uint16Array): void => {
   const end = comments.length;
   let at = 0;
   for (; at + 3 < end; at += 4) {
@@ -137,10 +120,22 @@ export const countListedPeriods = (
   for (; at < end; at++) counts[codes[comments[at]!]!]!++;
 };
 
+/** The same of some segments, theme by theme. @param lists by theme and segment */
+export const countThemes = (
+  counts: readonly PeriodCounts[],
+  codes: readonly Codes[],
+  lists: readonly (readonly Uint16Array[])[],
+  { from, to }: { readonly from: number; readonly to: number },
+): void => {
+  for (let theme = 0; theme < lists.length; theme++)
+    for (let segment = from; segment < to; segment++)
+      countListedPeriods(counts[theme]!, codes[segment]!, lists[theme]![segment]!);
+};
+
 /** The same by what each comment weighs. */
 export const weighListedPeriods = (
   sums: Float64Array,
-  codes: Uint16Array,
+  codes: Codes,
   comments: Uint16Array,
   weights: Float64Array,
 ): void => {
