@@ -25,7 +25,7 @@ import {
   workspaceKey,
 } from './feed-settings.ts';
 import { forgetFeedPlace, keptFeedPlace, type FeedPlace } from './feed-place.ts';
-import { FeedTable } from './feed-table.tsx';
+import { FeedTable, leastWidth } from './feed-table.tsx';
 import { useFeedList } from './use-feed-list.ts';
 import type { FeedArgs } from '../../../api/feed.ts';
 import type { CommentList } from '../../../api/responses.ts';
@@ -135,6 +135,22 @@ const useKeptPlace = (workspaceId: string): FeedPlace | null => {
   return place;
 };
 
+/** As few pixels as a comment is read in with its themes. */
+const LEAST_BREAKDOWN = 380;
+
+/** Where the answers need more than a half, the table takes it from what the breakdown can spare. */
+const columnsStyle = (ofTable: number) => {
+  const least = `min(${ofTable + 2}px, 100% - ${LEAST_BREAKDOWN + 16}px)`;
+  return {
+    ...{ display: 'grid', gap: 2, alignItems: 'start' },
+    gridTemplateColumns: {
+      xs: 'minmax(0, 1fr)',
+      md: `minmax(${least}, 1fr) minmax(0, 1fr)`,
+      xl: `minmax(${least}, 1.2fr) minmax(0, 1fr)`,
+    },
+  } as const;
+};
+
 const Feed = ({ project, workspaceId, onWorkspace }: FeedProps) => {
   const fields = filterFields(project);
   const [filters, onChange] = useFilters(project.id, workspaceId, fields);
@@ -159,16 +175,7 @@ const Feed = ({ project, workspaceId, onWorkspace }: FeedProps) => {
         answers={answers.map(({ name, field }) => ({ id: name, name: field }))}
         onChoose={setChosen}
       />
-      <Box
-        sx={{
-          ...{ display: 'grid', gap: 2, alignItems: 'start' },
-          gridTemplateColumns: {
-            xs: 'minmax(0, 1fr)',
-            md: 'minmax(0, 1fr) minmax(0, 1fr)',
-            xl: 'minmax(0, 1.2fr) minmax(0, 1fr)',
-          },
-        }}
-      >
+      <Box sx={columnsStyle(leastWidth(columns.length))}>
         <FeedPage
           {...{ list, columns, limit, onLimit: setLimit }}
           nothing={<Nothing show={show} isSearched={sought !== ''} />}

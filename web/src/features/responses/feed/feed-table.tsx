@@ -91,7 +91,7 @@ const Row = ({ item, columns, isCurrent, onSelect }: RowProps) => {
         </Box>
       </TableCell>
       {columns.map(({ name }) => (
-        <TableCell key={name} sx={{ py: 1 }}>
+        <TableCell key={name} sx={{ px: 1, py: 1 }}>
           <Box dir="auto" sx={clamped} title={item.fields[name]}>
             {item.fields[name] || '–'}
           </Box>
@@ -105,11 +105,12 @@ const Row = ({ item, columns, isCurrent, onSelect }: RowProps) => {
 };
 
 const ID_WIDTH = 84;
-const ANSWER_WIDTH = 112;
-const MARK_WIDTH = 48;
+const ANSWER_WIDTH = 96;
+const MARK_WIDTH = 40;
 const LEAST_TEXT = 200;
 
-const leastWidth = (answers: number): number =>
+/** In pixels: answers have room for their words beside the comment. */
+export const leastWidth = (answers: number): number =>
   answers === 0 ? 0 : ID_WIDTH + LEAST_TEXT + answers * ANSWER_WIDTH + MARK_WIDTH;
 
 /** As much as a page has, while the first one is on its way. */
@@ -129,7 +130,7 @@ export const FeedTable = ({ items, at, columns, size, isBusy, onSelect }: FeedTa
         size="small"
         aria-label="Comments"
         aria-busy={isBusy}
-        // Answers have room for words: where there is none, the table is scrolled sideways.
+        // Where there is no room for the answers, the table is scrolled sideways.
         sx={{ opacity: isBusy ? 0.6 : 1, tableLayout: 'fixed', minWidth: leastWidth(columns.length) }}
       >
         <TableHead>
@@ -137,7 +138,7 @@ export const FeedTable = ({ items, at, columns, size, isBusy, onSelect }: FeedTa
             <TableCell sx={{ width: ID_WIDTH }}>Comment</TableCell>
             <TableCell>Text</TableCell>
             {columns.map(({ name, field }) => (
-              <TableCell key={name} sx={{ width: ANSWER_WIDTH }}>
+              <TableCell key={name} sx={{ width: ANSWER_WIDTH, px: 1 }}>
                 <bdi>{field}</bdi>
               </TableCell>
             ))}
