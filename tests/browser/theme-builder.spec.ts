@@ -6,7 +6,7 @@ import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
 import { specServer } from '../support/spec-server.ts';
-import { eventually } from '../support/until.ts';
+import { eventually, until } from '../support/until.ts';
 
 const ROWS = 400;
 
@@ -49,6 +49,20 @@ describeInBrowser('the Theme Builder in a browser', () => {
     await panel('New theme').getByText('own comments').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'theme-builder');
+  });
+
+  it('has no arrows beside its tab where all tabs have room, also after they had too little', async () => {
+    const [bar, tabs] = [page.locator('.MuiTabs-root:has([aria-label="Workspaces"])'), page.getByRole('tab')];
+    const arrows = bar.locator('.MuiTabScrollButton-root');
+    await page.addStyleTag({ content: '[role=tab] { min-width: 280px !important }' });
+    await page.setViewportSize({ width: 700, height: 900 });
+    await until(async () => (await arrows.count()) === 2);
+    const needed = 280 * (await bar.locator(tabs).count());
+    const hasRoom = async (): Promise<boolean> => ((await bar.locator('..').boundingBox())?.width ?? 0) >= needed;
+    for (let width = 720; !(await hasRoom()); width += 20) await page.setViewportSize({ width, height: 900 });
+    await until(async () => (await arrows.count()) === 0);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.reload();
   });
 
   it('saves the theme into a workspace, whose table counts it', async () => {

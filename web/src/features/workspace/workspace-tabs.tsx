@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Tooltip from '@mui/material/Tooltip';
-import { memo, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { workspacePath } from '../../components/project-paths.ts';
@@ -65,54 +65,76 @@ const AllWorkspaces = ({ project, current }: WorkspaceTabsProps) => {
   );
 };
 
+/** Whether all that stands in the row has room there. Arrows take some of it, so that they would not leave by themselves. */
+const useHasRoom = (row: HTMLElement | null, { workspaces }: Project): boolean => {
+  const [hasRoom, setHasRoom] = useState(true);
+  useEffect(() => {
+    if (row === null) return;
+    const parts = [...row.querySelectorAll('[role="tab"], :scope > button')];
+    const observer = new ResizeObserver(() => {
+      const needed = parts.reduce((sum, part) => sum + part.getBoundingClientRect().width, 0);
+      setHasRoom(needed <= row.getBoundingClientRect().width);
+    });
+    for (const one of [row, ...parts]) observer.observe(one);
+    return () => observer.disconnect();
+  }, [row, workspaces]);
+  return hasRoom;
+};
+
+const rowStyle = { display: 'flex', alignItems: 'center', minWidth: 0, flex: '1 1 240px' } as const;
+
 /** One tab a workspace; a placeholder when there is none. Tabs measure themselves at every drawing, and a switch of the table is none of theirs. */
-export const WorkspaceTabs = memo(({ project, current }: WorkspaceTabsProps) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0, flex: '1 1 240px' }}>
-    <Tabs
-      value={current ?? UH_OH}
-      variant="scrollable"
-      scrollButtons="auto"
-      aria-label="Workspaces"
-      sx={{ minHeight: 32, minWidth: 0, '& .MuiTab-root': { minHeight: 32, py: 0.5 } }}
-    >
-      {current === null || project.workspaces.length === 0 ? (
-        <Tab value={UH_OH} label="Uh-Oh" id="workspace-tab-none" aria-controls="workspace-panel" />
-      ) : null}
-      {project.workspaces.map(({ id, name }) => (
+export const WorkspaceTabs = memo(({ project, current }: WorkspaceTabsProps) => {
+  const [row, setRow] = useState<HTMLElement | null>(null);
+  const hasRoom = useHasRoom(row, project);
+  return (
+    <Box ref={setRow} sx={rowStyle}>
+      <Tabs
+        value={current ?? UH_OH}
+        variant="scrollable"
+        scrollButtons={hasRoom ? false : 'auto'}
+        aria-label="Workspaces"
+        sx={{ minHeight: 32, minWidth: 0, '& .MuiTab-root': { minHeight: 32, py: 0.5 } }}
+      >
+        {current === null || project.workspaces.length === 0 ? (
+          <Tab value={UH_OH} label="Uh-Oh" id="workspace-tab-none" aria-controls="workspace-panel" />
+        ) : null}
+        {project.workspaces.map(({ id, name }) => (
+          <Tab
+            key={id}
+            value={id}
+            label={
+              <Box component="span" dir="auto" sx={{ ...cut, maxWidth: 200 }}>
+                {name}
+              </Box>
+            }
+            title={name}
+            id={`workspace-tab-${id}`}
+            aria-controls="workspace-panel"
+            component={Link}
+            to={workspacePath(project.id, id)}
+          />
+        ))}
         <Tab
-          key={id}
-          value={id}
-          label={
-            <Box component="span" dir="auto" sx={{ ...cut, maxWidth: 200 }}>
-              {name}
-            </Box>
-          }
-          title={name}
-          id={`workspace-tab-${id}`}
+          value={THEME_BUILDER}
+          label="Theme Builder"
+          id={`workspace-tab-${THEME_BUILDER}`}
           aria-controls="workspace-panel"
           component={Link}
-          to={workspacePath(project.id, id)}
+          to={`/project/${encodeURIComponent(project.id)}/theme-builder`}
         />
-      ))}
-      <Tab
-        value={THEME_BUILDER}
-        label="Theme Builder"
-        id={`workspace-tab-${THEME_BUILDER}`}
-        aria-controls="workspace-panel"
-        component={Link}
-        to={`/project/${encodeURIComponent(project.id)}/theme-builder`}
-      />
-      <Tab
-        value={COMMENT_FEED}
-        label="Comment Feed"
-        id={`workspace-tab-${COMMENT_FEED}`}
-        aria-controls="workspace-panel"
-        disabled={project.workspaces.length === 0}
-        component={Link}
-        to={`/project/${encodeURIComponent(project.id)}/comment-feed`}
-      />
-    </Tabs>
-    {project.workspaces.length > MOST_IN_SIGHT ? <AllWorkspaces project={project} current={current} /> : null}
-  </Box>
-));
+        <Tab
+          value={COMMENT_FEED}
+          label="Comment Feed"
+          id={`workspace-tab-${COMMENT_FEED}`}
+          aria-controls="workspace-panel"
+          disabled={project.workspaces.length === 0}
+          component={Link}
+          to={`/project/${encodeURIComponent(project.id)}/comment-feed`}
+        />
+      </Tabs>
+      {project.workspaces.length > MOST_IN_SIGHT ? <AllWorkspaces project={project} current={current} /> : null}
+    </Box>
+  );
+});
 WorkspaceTabs.displayName = 'WorkspaceTabs';
