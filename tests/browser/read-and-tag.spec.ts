@@ -93,6 +93,18 @@ describeInBrowser('a number of the table', () => {
     await dialog().getByRole('button', { name: 'Tag 2 comments' }).click();
     await page.getByRole('menuitem', { name: 'By hand' }).click();
     await page.getByText('Tagged 2 comments with By hand').waitFor();
+    const toast = page.locator('[data-sonner-toast]');
+    const turn = dialog().getByRole('button', { name: 'Go to next page' });
+    // One goes on from page to page while it stands there.
+    const isFree = async (): Promise<boolean> => {
+      const [said, button] = [await toast.boundingBox(), await turn.boundingBox()];
+      if (said === null || button === null) return false;
+      return said.x + said.width <= button.x || said.y + said.height <= button.y;
+    };
+    await until(isFree);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await until(isFree);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await dialog().getByRole('button', { name: 'Close' }).click();
     await until(async () => (await countOf('By hand')) === 2);
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -7,13 +7,18 @@ import { Toaster } from 'sonner';
 const homeOf = (page: Document): Element =>
   [...page.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1) ?? page.body;
 
+/** Of a toast over a dialog that fills a phone: what stands in the last row of the dialog is free. */
+const ABOVE_LAST_ROW = 68;
+
 /** Stands within the dialog that is open: what is beside it is out of reach of the keyboard and of screen readers. */
-const useHost = (): HTMLElement => {
+const useHost = (): { readonly host: HTMLElement; readonly isInDialog: boolean } => {
   const [host] = useState(() => document.createElement('div'));
+  const [isInDialog, setIsInDialog] = useState(false);
   useEffect(() => {
     const place = (): void => {
       const home = homeOf(document);
       if (host.parentElement !== home) home.append(host);
+      setIsInDialog(home !== document.body);
     };
     place();
     // Dialogs come and go as children of the body.
@@ -24,20 +29,23 @@ const useHost = (): HTMLElement => {
       host.remove();
     };
   }, [host]);
-  return host;
+  return { host, isInDialog };
 };
 
 export const Toasts = () => {
   const { mode, systemMode } = useColorScheme();
+  const { host, isInDialog } = useHost();
   const shown = mode === 'system' ? systemMode : mode;
   return createPortal(
     <Toaster
-      position="bottom-right"
+      // A dialog has its pager and its buttons at the right.
+      position={isInDialog ? 'bottom-left' : 'bottom-right'}
+      {...(isInDialog ? { mobileOffset: { bottom: ABOVE_LAST_ROW } } : {})}
       theme={shown === 'dark' ? 'dark' : 'light'}
       closeButton
       toastOptions={{ closeButtonAriaLabel: 'Dismiss' }}
       style={{ fontFamily: 'inherit' }}
     />,
-    useHost(),
+    host,
   );
 };
