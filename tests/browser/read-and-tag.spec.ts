@@ -136,9 +136,50 @@ describeInBrowser('a number of the table', () => {
     await page.getByRole('link', { name: 'Previous' }).click();
     await until(async () => (await heading()) === first);
     await page.getByRole('link', { name: 'Back to the table' }).click();
+    await dialog().getByRole('button', { name: 'Close' }).click();
     await until(async () => (await countOf('By hand')) === 1);
     await page.goto(`${address}/response/abc`);
     await page.getByText("There is no comment 'abc'").waitFor();
+    await page.goto(address);
+  });
+
+  it('has its comments open again where one was, for who comes back from a response, and for nobody else', async () => {
+    const isBack = async (place: string, first: string): Promise<void> => {
+      await dialog().getByText(place, { exact: true }).waitFor();
+      await eventually(async () =>
+        expect(await dialog().getByRole('link').filter({ hasText: /^\d+$/u }).first().innerText()).toBe(first),
+      );
+      expect(await dialog().getByLabel('Order of the comments').inputValue()).toBe('_id desc');
+    };
+    await page.getByRole('button', { name: 'Staff', exact: true }).click();
+    await dialog().getByLabel('Order of the comments').selectOption('Newest first');
+    await dialog().getByRole('button', { name: 'Go to next page' }).click();
+    const place = /^11–20 of \d+$/u;
+    const shown = await dialog().getByText(place).innerText();
+    await dialog().getByRole('list', { name: 'Comments' }).waitFor();
+    const links = dialog().getByRole('listitem').getByRole('link');
+    await until(async () => (await links.count()) === 10);
+    const first = await links.first().innerText();
+    const last = await links.nth(9).innerText();
+    await links.nth(9).click();
+    await page.getByRole('heading', { name: `Response ${last}`, exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Back to the table' }).click();
+    await isBack(shown, first);
+    // And by the browser's own way, one comment on.
+    await links.nth(9).click();
+    await page.getByRole('heading', { name: `Response ${last}`, exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByText(/^21 of \d+$/u).waitFor();
+    await page.goBack();
+    await dialog()
+      .getByText(/^21–\d+ of \d+$/u)
+      .waitFor();
+    await links.first().click();
+    await page.getByRole('heading', { name: /^Response \d+$/u }).waitFor();
+    await page.getByRole('link', { name: 'Projects' }).click();
+    await page.getByRole('row', { name: /Hotel/u }).first().click();
+    await page.getByRole('table', { name: 'Themes' }).waitFor();
+    expect(await dialog().count()).toBe(0);
     await page.goto(address);
   });
 

@@ -16,6 +16,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { formatCount } from '../../components/format.ts';
 import { failureOf } from '../../components/loaded.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { CAME_BACK, keepNumberPlace } from '../../components/number-place.ts';
 import { openedResponse, type OpenedResponse } from '../../components/opened-response.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { responsePath, workspacePath } from '../../components/project-paths.ts';
@@ -80,16 +81,18 @@ const useToldSay = (place: ResponseArgs) => {
 };
 
 const Back = ({ to, label }: OpenedResponse['back']) => (
-  <Button size="small" variant="outlined" component={Link} to={to}>
+  <Button size="small" variant="outlined" component={Link} to={to} state={CAME_BACK}>
     {label}
   </Button>
 );
 
-/** Whoever goes back to the feed, by whichever way, is at this comment there. */
-const useKeptInFeed = (opened: OpenedResponse | null, comment: number): void => {
+/** Whoever goes back to the list, by whichever way, is at this comment there. */
+const useKeptInList = (opened: OpenedResponse | null, comment: number): void => {
   useEffect(() => {
-    if (opened?.isOfFeed === true && opened.within !== null)
-      keepFeedPlace(opened.within.list, opened.within.at, comment);
+    if (opened === null || opened.within === null) return;
+    const { list, at } = opened.within;
+    if (opened.isOfFeed === true) keepFeedPlace(list, at, comment);
+    if (opened.ofNumber !== undefined) keepNumberPlace(list.workspaceId, { ...opened.ofNumber, at });
   }, [opened, comment]);
 };
 
@@ -98,7 +101,7 @@ const Response = () => {
   const comment = Number(rid);
   const place = { projectId: pid, workspaceId: wid, comment };
   const opened = openedResponse(useLocation().state);
-  useKeptInFeed(opened, comment);
+  useKeptInList(opened, comment);
   const query = useResponseQuery(place);
   const { refetch } = query;
   const response = useShownResponse(query.data);

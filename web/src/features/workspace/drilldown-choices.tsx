@@ -38,6 +38,8 @@ export const ORDERS = {
 
 export type Order = keyof typeof ORDERS;
 
+export const isOrder = (order: string): order is Order => Object.hasOwn(ORDERS, order);
+
 const ORDER_OPTIONS = Object.entries(ORDERS).map(([order, { label }]) => [order as Order, label] as const);
 
 export const OrderChoice = ({

@@ -37,7 +37,7 @@ describe('the comments behind a number', () => {
     render(
       <Provider store={store}>
         <MemoryRouter>
-          <Drilldown list={LIST} title="Fit" weightLabel="Age" themes={[]} onClose={() => undefined} />
+          <Drilldown list={LIST} asked={{}} title="Fit" weightLabel="Age" themes={[]} onClose={() => undefined} />
         </MemoryRouter>
       </Provider>,
     );

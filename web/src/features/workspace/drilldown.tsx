@@ -4,33 +4,33 @@ import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import FilterAltOutlined from '@mui/icons-material/FilterAltOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
 import TablePagination from '@mui/material/TablePagination';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { SentimentPart } from '@verbatim/command-api/contract/filters';
-import type { MatchItem, MatchesResult } from '@verbatim/command-api/contract/matches';
+import type { MatchesResult } from '@verbatim/command-api/contract/matches';
 import { listAddress, useCommentListQuery, type CommentList } from '../../api/responses.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { counted, formatCount } from '../../components/format.ts';
 import { failureOf } from '../../components/loaded.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { MarkedText } from '../../components/marked-text.tsx';
-import { MoodFace } from '../../components/mood-face.tsx';
-import type { OpenedResponse } from '../../components/opened-response.ts';
-import { responsePath, themeCheckPath, workspacePath } from '../../components/project-paths.ts';
+import { themeCheckPath } from '../../components/project-paths.ts';
 import { ORDERS, OrderChoice, SentimentChoice, type Order } from './drilldown-choices.tsx';
-import { signed } from './sentiment-view.ts';
+import { DrilldownComments } from './drilldown-comments.tsx';
 import { TagManyButton, type TaggableTheme } from './tag-many-button.tsx';
 
 const PAGE_SIZE = 10;
+
+export interface CameFrom {
+  readonly order: Order;
+  readonly sentiment: SentimentPart | null;
+  /** In the whole list, from 0. */
+  readonly at: number;
+}
 
 export interface DrilldownProps {
   readonly list: Omit<CommentList, 'sentiment' | 'sort' | 'order'>;
@@ -38,6 +38,10 @@ export interface DrilldownProps {
   readonly sort?: CommentList['sort'];
   /** The part of a bar or of a pie that was clicked: its comments alone are shown at first. */
   readonly sentiment?: SentimentPart | undefined;
+  /** What was clicked, by which one comes back here from a response. */
+  readonly asked: object;
+  /** Where one was when one opened the response that one comes back from. */
+  readonly cameFrom?: CameFrom | undefined;
   /** Of the row, and of the column where it is one. */
   readonly title: string;
   /** What the column of weights is called, where the comments count by one. */
@@ -48,65 +52,6 @@ export interface DrilldownProps {
   readonly onFilter?: (() => void) | undefined;
   readonly onClose: () => void;
 }
-
-interface RowProps {
-  readonly item: MatchItem;
-  readonly list: CommentList;
-  readonly opened: OpenedResponse;
-  readonly isChosen: boolean;
-  readonly onChoose: (isChosen: boolean) => void;
-}
-
-/** To the result that it stands behind. */
-const useBack = ({ projectId, workspaceId }: CommentList): OpenedResponse['back'] => {
-  const { pathname, search } = useLocation();
-  const isTable = pathname === workspacePath(projectId, workspaceId);
-  return { to: `${pathname}${search}`, label: `Back to the ${isTable ? 'table' : 'result'}` };
-};
-
-const Row = ({ item: { _id, text, spans, sentiment }, list, opened, isChosen, onChoose }: RowProps) => (
-  <Box component="li" sx={rowStyle}>
-    <Checkbox
-      size="small"
-      checked={isChosen}
-      onChange={(event) => onChoose(event.target.checked)}
-      slotProps={{ input: { 'aria-label': `Select comment ${_id}` } }}
-      sx={{ p: 0.25 }}
-    />
-    <Box
-      component={Link}
-      to={responsePath(list.projectId, list.workspaceId, _id)}
-      state={opened}
-      sx={{ color: 'text.secondary', fontSize: 12, pt: 0.25, fontVariantNumeric: 'tabular-nums' }}
-      title="Open the response"
-    >
-      {_id}
-    </Box>
-    <Box component="span" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-      {text === '' ? <em>No text</em> : <MarkedText text={text} spans={spans} />}
-    </Box>
-    {sentiment == null ? null : (
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary', fontSize: 12 }}>
-        <MoodFace compound={sentiment} />
-        {signed(sentiment)}
-      </Box>
-    )}
-  </Box>
-);
-
-const rowStyle = {
-  ...{ display: 'grid', gridTemplateColumns: '28px 56px minmax(0, 1fr) auto', px: { xs: 2, sm: 3 }, py: 1 },
-  ...{ columnGap: { xs: 0.25, sm: 0.5 } },
-  ...{ borderBottom: 1, borderColor: 'divider', fontSize: 14, lineHeight: 1.6, alignItems: 'start' },
-} as const;
-
-const Loading = () => (
-  <Box sx={{ p: 3, display: 'grid', gap: 1.5 }} aria-busy="true">
-    {[1, 2, 3, 4].map((row) => (
-      <Skeleton key={row} variant="rounded" height={48} />
-    ))}
-  </Box>
-);
 
 interface HeadProps extends Pick<DrilldownProps, 'title' | 'weightLabel' | 'onClose'> {
   /** Undefined until it is known. */
@@ -137,46 +82,6 @@ const Head = ({ title, weightLabel, data, onClose }: HeadProps) => (
     </IconButton>
   </DialogTitle>
 );
-
-interface CommentsProps {
-  /** Undefined until a first page is there. */
-  readonly data: MatchesResult | undefined;
-  /** Why this page is not there. */
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly list: CommentList;
-  readonly page: number;
-  readonly chosen: ReadonlySet<number>;
-  readonly onChoose: (id: number, isChosen: boolean) => void;
-}
-
-const Comments = ({ data, error, onRetry, list, page, chosen, onChoose }: CommentsProps) => {
-  const back = useBack(list);
-  if (error) return <LoadFailed what="The comments" error={error} onRetry={onRetry} />;
-  if (data === undefined) return <Loading />;
-  if (data.total === 0)
-    return (
-      <EmptyState dense title="No comment stands behind this number" text="Nobody said this under these filters." />
-    );
-  return (
-    <Box
-      component="ol"
-      aria-label="Comments"
-      tabIndex={0}
-      // What stands around it would be cut off where the dialog scrolls.
-      sx={{ listStyle: 'none', m: 0, p: 0, '&:focus-visible': { outlineOffset: -2 } }}
-    >
-      {data.items.map((item, index) => (
-        <Row
-          key={item._id}
-          {...{ item, list, isChosen: chosen.has(item._id) }}
-          opened={{ back, within: { list, at: page * PAGE_SIZE + index } }}
-          onChoose={(isChosen) => onChoose(item._id, isChosen)}
-        />
-      ))}
-    </Box>
-  );
-};
 
 /** What else can be done with what was clicked. */
 const WaysOn = ({ list: { projectId, themeId }, onFilter }: Pick<DrilldownProps, 'list' | 'onFilter'>) => (
@@ -242,9 +147,10 @@ const Tools = (props: ToolsProps) => {
 
 export const Drilldown = (props: DrilldownProps) => {
   const { list: place, sort = '_id', sentiment: clicked, title, weightLabel, themes, onFilter, onClose } = props;
-  const [order, setOrder] = useState<Order>(`${sort} asc`);
-  const [sentiment, setSentiment] = useState(clicked);
-  const [page, setPage] = useState(0);
+  const { asked, cameFrom } = props;
+  const [order, setOrder] = useState<Order>(cameFrom?.order ?? `${sort} asc`);
+  const [sentiment, setSentiment] = useState(cameFrom === undefined ? clicked : (cameFrom.sentiment ?? undefined));
+  const [page, setPage] = useState(Math.floor((cameFrom?.at ?? 0) / PAGE_SIZE));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const isNarrow = useMediaQuery('(max-width: 600px)');
   const list: CommentList = { ...place, ...(sentiment === undefined ? {} : { sentiment }), ...ORDERS[order] };
@@ -277,7 +183,12 @@ export const Drilldown = (props: DrilldownProps) => {
         onSentiment={(next) => show({ sentiment: next })}
       />
       <DialogContent dividers sx={{ p: 0, minHeight: 320 }}>
-        <Comments {...{ data, error, list, page, chosen }} onRetry={() => void refetch()} onChoose={choose} />
+        <DrilldownComments
+          {...{ data, error, list, chosen, offset: page * PAGE_SIZE, sought: cameFrom?.at }}
+          ofNumber={{ asked, order, sentiment: sentiment ?? null }}
+          onRetry={() => void refetch()}
+          onChoose={choose}
+        />
       </DialogContent>
       <TablePagination
         component="div"

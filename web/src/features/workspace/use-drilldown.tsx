@@ -1,11 +1,13 @@
-import { useCallback, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import type { SentimentPart } from '@verbatim/command-api/contract/filters';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { useWorkspaceQuery } from '../../api/workspaces.ts';
 import { filtersOfCall, type Filters } from '../../components/filters/filter-model.ts';
+import { cameBack, forgetNumberPlace, keptNumberPlace } from '../../components/number-place.ts';
 import { opensComments } from '../../components/project-paths.ts';
-import { Drilldown } from './drilldown.tsx';
+import { Drilldown, type CameFrom } from './drilldown.tsx';
+import { isOrder } from './drilldown-choices.tsx';
 import { narrowedFilters } from './picture/narrowed-filters.ts';
 import type { Filtering } from './results/result-kind.ts';
 import { weightLabel } from './weight-choices.ts';
@@ -32,21 +34,42 @@ export interface ShownComments {
   readonly sort?: 'sentiment';
 }
 
+/** What is open, and where one was in it. */
+interface Open {
+  readonly asked: ShownComments;
+  readonly cameFrom?: CameFrom;
+}
+
+/** The comments that a link asks for, or those from which one opened a response, once one is back from it: by its button, or the browser's. */
+const useOpened = (workspaceId: string) => {
+  const state = useLocation().state as unknown;
+  const isBack = useNavigationType() === NavigationType.Pop || cameBack(state);
+  const opened = useState<Open | null>(() => {
+    const place = isBack ? keptNumberPlace(workspaceId) : null;
+    if (place !== null && isOrder(place.order)) {
+      const { asked, order, sentiment, at } = place;
+      // It is of this tab, and was kept as it had been asked for.
+      return { asked: asked as ShownComments, cameFrom: { order, sentiment: sentiment as SentimentPart | null, at } };
+    }
+    return opensComments(state) ? { asked: { ...state.comments, groupBy: [], field: null } } : null;
+  });
+  useEffect(() => forgetNumberPlace(workspaceId), [workspaceId]);
+  return opened;
+};
+
 /** The dialog with the comments behind what was clicked, here or on the way here, under the filters of the workspace. */
 export const useDrilldown = (
   project: Project,
   workspaceId: string,
   { filters, onChange }: Pick<Filtering, 'filters' | 'onChange'>,
 ): { readonly onShow: (asked: ShownComments) => void; readonly dialog: ReactNode } => {
-  const state = useLocation().state as unknown;
-  const [open, setOpen] = useState<ShownComments | null>(() =>
-    opensComments(state) ? { ...state.comments, groupBy: [], field: null } : null,
-  );
+  const [opened, setOpened] = useOpened(workspaceId);
+  const open = opened?.asked ?? null;
   const { data: workspace } = useWorkspaceQuery(workspaceId, { skip: open === null });
-  const onShow = useCallback((asked: ShownComments) => setOpen(asked), []);
+  const onShow = useCallback((asked: ShownComments) => setOpened({ asked }), [setOpened]);
   const filterBy = open?.filterBy ?? null;
   const filter = (by: Filters) => (): void => {
-    setOpen(null);
+    setOpened(null);
     onChange(narrowedFilters(filters, by));
   };
   const dialog =
@@ -58,13 +81,15 @@ export const useDrilldown = (
           ...(open.string === undefined ? {} : { string: open.string }),
           ...(open.weight === undefined ? {} : { weight: open.weight }),
         }}
+        asked={open}
+        cameFrom={opened?.cameFrom}
         title={open.title}
         sort={open.sort ?? '_id'}
         sentiment={open.sentiment}
         weightLabel={open.weight === undefined ? '' : weightLabel(project, open.weight)}
         themes={workspace?.themes ?? []}
         onFilter={filterBy === null ? undefined : filter(filterBy)}
-        onClose={() => setOpen(null)}
+        onClose={() => setOpened(null)}
       />
     );
   return { onShow, dialog };
