@@ -4,6 +4,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { TopicsAnswer } from '@verbatim/command-api/contract/theme-builder';
 import { useTopicsQuery } from '../../api/starter-themes.ts';
@@ -36,6 +37,16 @@ const HowItIsComputed = () => (
   </Typography>
 );
 
+/** Where there are no topics: the way back, and the next step. */
+const Ways = ({ children }: { readonly children: ReactNode }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+    <Button component={RouterLink} to="/project">
+      Go to projects
+    </Button>
+    {children}
+  </Box>
+);
+
 const Topics = ({ found, projectId }: { readonly found: TopicsAnswer; readonly projectId: string }) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
     <Paper variant="outlined" component="section" aria-label="All comments" sx={{ p: 2 }}>
@@ -48,9 +59,15 @@ const Topics = ({ found, projectId }: { readonly found: TopicsAnswer; readonly p
         title="No topics"
         text="No term stands in enough of these comments, or they are still being built: parts of speech come with the second step."
         action={
-          <Button component={RouterLink} to={`/project/${encodeURIComponent(projectId)}/theme-builder`}>
-            Open the Theme Builder
-          </Button>
+          <Ways>
+            <Button
+              variant="contained"
+              component={RouterLink}
+              to={`/project/${encodeURIComponent(projectId)}/theme-builder`}
+            >
+              Open the Theme Builder
+            </Button>
+          </Ways>
         }
       />
     ) : (
@@ -93,9 +110,11 @@ export const Page = () => {
           title="No project with comments yet"
           text="Topics are computed from the comments of a project."
           action={
-            <Button variant="contained" component={RouterLink} to="/project/new">
-              Create a project
-            </Button>
+            <Ways>
+              <Button variant="contained" component={RouterLink} to="/project/new">
+                Create a project
+              </Button>
+            </Ways>
           }
         />
       ) : (
