@@ -1,10 +1,10 @@
-/** How fast a build step goes, or the cleaning of a file, from what has been told of it: for honest words about what is left. */
+/** How fast a build step goes, the cleaning of a file or its upload, from what has been told of it: for honest words about what is left. */
 import type { BuildStep } from '@verbatim/command-api/contract/projects';
 
 export interface StepPace {
   /** Id of the file. */
   readonly file: string;
-  readonly step: BuildStep | 'cleaning';
+  readonly step: BuildStep | 'cleaning' | 'upload';
   /** Epoch milliseconds at which it was first heard of, and what was completed by then. */
   readonly since: number;
   readonly from: number;
@@ -27,7 +27,7 @@ export const paceAfter = (
 /** Less is no measure. */
 const LEAST_MS = 1_000;
 
-/** Comments (themes for 'classify', rows for 'cleaning') a second; null when it is too early to say. */
+/** Comments (themes for 'classify', rows for 'cleaning', bytes for 'upload') a second; null when it is too early to say. */
 export const rateOf = (pace: StepPace | null): number | null => {
   if (pace === null || pace.now - pace.since < LEAST_MS) return null;
   return ((pace.completed - pace.from) * 1000) / (pace.now - pace.since);

@@ -1,15 +1,9 @@
 /** The upload: XMLHttpRequest, because `fetch` reports no upload progress. */
-import { createAction } from '@reduxjs/toolkit';
 import type { BaseQueryApi, FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import type { UploadResult } from '@verbatim/command-api/contract/projects';
 import { creationKeys, sessionLost } from './base-api.ts';
 import { isSettledBy } from './creation-keys.ts';
-
-export const uploadProgressed = createAction<{
-  readonly projectId: string;
-  readonly sent: number;
-  readonly total: number;
-}>('upload/progressed');
+import { uploadProgressed } from './upload-progress.ts';
 
 export interface Upload {
   readonly projectId: string;
@@ -44,8 +38,10 @@ export const uploadFile = ({ projectId, file, headers, again = false }: Upload, 
     request.open('POST', url);
     request.setRequestHeader('idempotency-key', creationKeys.keyFor(what));
     request.setRequestHeader('accept', 'application/json, application/problem+json');
-    request.upload.onprogress = ({ loaded, total }) =>
-      api.dispatch(uploadProgressed({ projectId, sent: loaded, total }));
+    const tell = (sent: number, total: number) =>
+      api.dispatch(uploadProgressed({ projectId, sent, total, at: Date.now() }));
+    tell(0, file.size);
+    request.upload.onprogress = ({ loaded, total }) => tell(loaded, total);
     request.onload = () => {
       const data = parsed(request.responseText);
       if (isSettledBy(request.status)) creationKeys.settle(what);

@@ -4,6 +4,7 @@ import { untilBack } from '../api/come-back.ts';
 import { connectionSlice, selectConnection, type ConnectionState } from '../api/connection.ts';
 import { pendingActsSlice } from '../api/pending-acts.ts';
 import { scoringSlice } from '../api/scoring-runs.ts';
+import { uploadsSlice } from '../api/upload-progress.ts';
 import { runsSlice } from '../features/wizard/runs-slice.ts';
 
 interface WithConnection {
@@ -27,7 +28,7 @@ export const createAppStore = (onSessionLost: () => void) => {
     },
   });
   return configureStore({
-    reducer: combineSlices(baseApi, connectionSlice, pendingActsSlice, runsSlice, scoringSlice),
+    reducer: combineSlices(baseApi, connectionSlice, pendingActsSlice, runsSlice, scoringSlice, uploadsSlice),
     middleware: (defaults) => defaults().prepend(listeners.middleware).concat(baseApi.middleware),
   });
 };

@@ -8,13 +8,16 @@ import type { Project } from '@verbatim/command-api/contract/projects';
 import { baseApi } from '../../api/base-api.ts';
 import { messageOf, sameFileOf } from '../../api/problem.ts';
 import { useUploadFileMutation } from '../../api/projects.ts';
-import { useDispatch } from 'react-redux';
+import { selectUpload, type UploadsState } from '../../api/upload-progress.ts';
+import { useDispatch, useSelector } from 'react-redux';
 import { chosenFile, readCsvHead, type ChosenFile } from '../csv/csv-head.ts';
 import { compareColumns, namedFields, type FileColumns } from '../csv/file-columns.ts';
 import { FileField } from '../csv/file-field.tsx';
 import { counted } from '../format.ts';
 import { ProgressBar } from '../progress-bar.tsx';
 import { SameFileDialog } from '../same-file-dialog.tsx';
+import { uploadShare, uploadWords } from '../upload-words.ts';
+import { useWaitingFiles } from '../use-waiting-files.ts';
 
 const Compared = ({ missing, extra }: FileColumns) => (
   <Box aria-live="polite" sx={{ display: 'grid', gap: 1 }}>
@@ -31,6 +34,21 @@ const Compared = ({ missing, extra }: FileColumns) => (
     {missing.length + extra.length > 0 ? null : <Alert severity="success">The columns are those of the project.</Alert>}
   </Box>
 );
+
+/** How far the upload is; the place is its own, so that nothing moves. */
+const UploadLine = ({ projectId }: { readonly projectId: string }) => {
+  const upload = useSelector((state: { readonly uploads: UploadsState }) => selectUpload(state, projectId));
+  const share = uploadShare(upload);
+  const note = uploadWords(upload, useWaitingFiles(projectId, upload !== null && share === null));
+  return (
+    <Box>
+      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums', mb: 0.5 }}>
+        {note}
+      </Typography>
+      <ProgressBar label="Upload" share={share} note={note} />
+    </Box>
+  );
+};
 
 /** The upload of a chosen file; the server begins the build of its comments, and goes on with it by itself. */
 const useAddFile = (projectId: string, onAdded: () => void) => {
@@ -68,7 +86,7 @@ export const AddFile = ({ project }: { readonly project: Project }) => {
       <FileField chosen={chosen} left={null} error={chosen?.message ?? null} onChoose={(file) => void choose(file)} />
       {compared === null ? null : <Compared {...compared} />}
       {error && sameFile === null ? <Alert severity="error">{messageOf(error)}</Alert> : null}
-      {isLoading ? <ProgressBar label="Upload" share={null} note="The file is sent, checked and stored" /> : null}
+      {isLoading ? <UploadLine projectId={project.id} /> : null}
       <Box>
         <Button
           variant="contained"

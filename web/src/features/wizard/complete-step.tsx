@@ -5,7 +5,6 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useBuildsQuery } from '../../api/builds.ts';
 import { GOES_ON_BY_ITSELF, useLiveProjectQuery } from '../../api/live-progress.ts';
 import { FirstLook } from '../../components/first-look/first-look.tsx';
 import { counted } from '../../components/format.ts';
@@ -13,6 +12,7 @@ import { SameFileDialog } from '../../components/same-file-dialog.tsx';
 import { FINISHED, runShare, type ProjectRun, type RunFailure } from './runs-slice.ts';
 import { stagesOf } from './run-stages.ts';
 import { StageLine } from '../../components/stage-line.tsx';
+import { useWaitingFiles } from '../../components/use-waiting-files.ts';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import { WizardActions } from './wizard-actions.tsx';
 
@@ -99,13 +99,8 @@ const percentOf = (run: ProjectRun): string => `${Math.floor(runShare(run) * 10)
 const isBuilding = (run: ProjectRun | null): boolean =>
   run !== null && run.projectId !== null && run.comments !== null && run.progress > 0 && run.progress < FINISHED;
 
-/** So many other files are checked before this one; null when it is its turn, or not sent yet. */
-const useWaiting = (run: ProjectRun | null): number | null => {
-  const isSent = run !== null && run.progress === 3 && !isSending(run);
-  const skip = !isSent || run.projectId === null;
-  const { data } = useBuildsQuery(run?.projectId ?? undefined, { skip, pollingInterval: 1_000 });
-  return skip ? null : (data?.waiting ?? null);
-};
+const useWaiting = (run: ProjectRun | null): number | null =>
+  useWaitingFiles(run?.projectId ?? null, run !== null && run.progress === 3 && !isSending(run));
 
 /** The run ends on the comments. */
 const WhenFinished = ({ run }: { readonly run: ProjectRun | null }) =>

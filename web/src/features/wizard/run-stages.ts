@@ -2,6 +2,7 @@ import { STEPS } from '../../api/project-progress.ts';
 import { rateOf } from '../../api/step-pace.ts';
 import type { StageShown } from '../../components/stage-line.tsx';
 import { doneWords, progressWords, STEP_LABELS } from '../../components/step-words.ts';
+import { uploadShare, uploadWords } from '../../components/upload-words.ts';
 import { FINISHED, stageShare, type Progress, type ProjectRun } from './runs-slice.ts';
 
 export interface Stage extends StageShown {
@@ -14,14 +15,6 @@ const LABELS: readonly (readonly [Progress, string])[] = [
   [3, 'Upload the file'],
   ...STEPS.map((step, index) => [(index + 4) as Progress, STEP_LABELS[step]] as const),
 ];
-
-const uploadNote = ({ upload }: ProjectRun, waiting: number | null): string => {
-  if (upload === null) return '';
-  if (upload.sent >= upload.total && waiting !== null)
-    return waiting === 1 ? 'Waiting: another file is being checked' : `Waiting: ${waiting} other files come first`;
-  if (upload.sent >= upload.total) return 'The server is checking and storing the rows';
-  return `${(upload.sent / 1e6).toFixed(1)} of ${(upload.total / 1e6).toFixed(1)} MB`;
-};
 
 const stepNote = (run: ProjectRun, progress: Progress, running: boolean): string => {
   const step = STEPS[progress - 4];
@@ -51,10 +44,9 @@ export const stagesOf = (run: ProjectRun | null, waiting: number | null = null):
         ? ''
         : progress === 3
           ? running
-            ? uploadNote(run, waiting)
+            ? uploadWords(run.upload, waiting)
             : ''
           : stepNote(run, progress, running);
-    const determinate =
-      running && run !== null && (progress > 3 || (run.upload !== null && run.upload.sent < run.upload.total));
+    const determinate = running && run !== null && (progress > 3 || uploadShare(run.upload) !== null);
     return { progress, label, state, note, share: determinate && run !== null ? stageShare(run) : null };
   });

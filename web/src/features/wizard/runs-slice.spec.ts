@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DataFile } from '@verbatim/command-api/contract/projects';
 import { progressReported } from '../../api/live-progress.ts';
-import { uploadProgressed } from '../../api/upload-file.ts';
+import { uploadProgressed } from '../../api/upload-progress.ts';
 import { stagesOf } from './run-stages.ts';
 import {
   activeRun,
@@ -41,6 +41,7 @@ const toUpload = [
   reached({ key: 'k', progress: 2 }),
   reached({ key: 'k', progress: 3 }),
 ];
+const sentAt = (at: number, sent: number) => uploadProgressed({ projectId: 'p', sent, total: 10e6, at });
 const stepAt = (at: number, completed: number) =>
   stepped({ key: 'k', step: 'build', steps: { ...dataFile.steps, build: { count: 100, completed } }, at });
 
@@ -64,9 +65,15 @@ describe('a run', () => {
   });
 
   it('knows the share of the upload and of a step', () => {
-    const uploading = runAfter(...toUpload, uploadProgressed({ projectId: 'p', sent: 5e6, total: 10e6 }));
+    const uploading = runAfter(...toUpload, sentAt(1_000, 5e6));
     expect(stagesOf(uploading)[2]).toMatchObject({ state: 'running', share: 0.5, note: '5.0 of 10.0 MB' });
     expect(runShare(uploading)).toBeCloseTo(2.5 / 7);
+    const later = runAfter(...toUpload, sentAt(0, 0), sentAt(2_000, 4e6));
+    expect(stagesOf(later)[2]?.note).toBe('4.0 of 10.0 MB · 2.0 MB a second · 3 s left');
+    expect(stagesOf(runAfter(...toUpload, sentAt(0, 0), sentAt(2_000, 10e6)))[2]).toMatchObject({
+      share: null,
+      note: 'The server is checking and storing the rows',
+    });
     expect(stagesOf(runAfter(...toUpload, stepAt(0, 25)))[3]?.share).toBe(0.25);
   });
 
@@ -120,7 +127,7 @@ describe('a run', () => {
 
   it('ignores news of runs that it does not know', () => {
     expect(
-      after(reached({ key: 'gone', progress: 8 }), uploadProgressed({ projectId: 'gone', sent: 1, total: 2 })),
+      after(reached({ key: 'gone', progress: 8 }), uploadProgressed({ projectId: 'gone', sent: 1, total: 2, at: 0 })),
     ).toEqual(after());
   });
 });

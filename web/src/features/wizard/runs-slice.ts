@@ -5,7 +5,7 @@ import type { BuildStep, DataFile, StepProgress } from '@verbatim/command-api/co
 import { progressReported } from '../../api/live-progress.ts';
 import { STEPS, isDone } from '../../api/project-progress.ts';
 import { paceAfter, type StepPace } from '../../api/step-pace.ts';
-import { uploadProgressed } from '../../api/upload-file.ts';
+import { uploadAfter, uploadProgressed, type UploadProgress } from '../../api/upload-progress.ts';
 
 /** 0 idle, 1 create project, 2 create table, 3 upload, 4 to 7 the four build steps, 8 finished. */
 export type Progress = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
@@ -32,8 +32,7 @@ export interface ProjectRun {
   readonly progress: Progress;
   /** Set while progress is 0 after a failure; starting again goes on from what is stored. */
   readonly failure: RunFailure | null;
-  /** Bytes. */
-  readonly upload: { readonly sent: number; readonly total: number } | null;
+  readonly upload: UploadProgress | null;
   /** Id of the file that is being built, and its comments; known once it is uploaded. */
   readonly file: string | null;
   readonly comments: number | null;
@@ -118,9 +117,9 @@ export const runsSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(uploadProgressed, (state, { payload: { projectId, sent, total } }) => {
+      .addCase(uploadProgressed, (state, { payload: { projectId, ...sent } }) => {
         const run = ofProject(state, projectId);
-        return run === undefined ? state : change(state, run.key, { upload: { sent, total } });
+        return run === undefined ? state : change(state, run.key, { upload: uploadAfter(run.upload, sent) });
       })
       .addCase(progressReported, (state, { payload: { projectId, files, at } }) => {
         const run = ofProject(state, projectId);
