@@ -57,7 +57,8 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
     const { id: workspaceId, idempotency } = creationOf(ctx, deps.newId, { name, themes });
     // A repeat finds it made, of themes that may be gone by now.
     const isThere = idempotency !== undefined && (await isWorkspace(deps, workspaceId));
-    const library = await libraryWith(deps, isThere ? [] : themes, 'themes');
+    const library = await libraryOf(deps);
+    if (!isThere) requireThemes(library, themes, 'themes');
     const command = { type: 'CreateWorkspace', workspaceId, projectId, name, themes } as const;
     ctx.body = workspaceOf(await run(deps, ctx, workspaceId, command, idempotency), library);
   });
@@ -76,15 +77,14 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
   routes.post('/workspaces/:wid/add', async (ctx: Context) => {
     const id = ctx.params['wid'] ?? '';
     const { id: themeId } = bodyOf(ctx, addThemeRequest);
-    await projectOf(deps, id);
-    const library = await libraryWith(deps, [themeId], 'id');
+    const [, library] = await Promise.all([activeWorkspace(deps, id), libraryOf(deps)]);
+    requireThemes(library, [themeId], 'id');
     ctx.body = workspaceOf(await run(deps, ctx, id, { type: 'AddThemeToWorkspace', themeId }), library);
   });
 
   routes.delete('/workspaces/:wid', async (ctx: Context) => {
     const id = ctx.params['wid'] ?? '';
-    const projectId = await projectOf(deps, id);
-    const library = await libraryWith(deps, [], 'themes');
+    const [{ projectId }, library] = await Promise.all([activeWorkspace(deps, id), libraryOf(deps)]);
     await run(deps, ctx, id, { type: 'DeleteWorkspace' });
     ctx.body = await otherWorkspaces(ctx, deps, projectId, id, library);
   });
@@ -94,8 +94,10 @@ export const workspacesRoutes = (routes: Routes, deps: Dependencies): void => {
 const editWorkspace = async (ctx: Context, deps: Dependencies, id: string): Promise<Workspace> => {
   const sent = bodyOf(ctx, editWorkspaceRequest);
   const basedOn = seenVersion(ctx);
-  await projectOf(deps, id);
-  const library = await libraryWith(deps, await addedThemes(deps, id, sent.themes ?? []), 'themes');
+  const [before, library] = await Promise.all([activeWorkspace(deps, id), libraryOf(deps)]);
+  // What the workspace has already is none of its library's business: a theme that was deleted meanwhile must not stop a save.
+  const added = (sent.themes ?? []).filter((theme) => !before.themes.includes(theme));
+  requireThemes(library, added, 'themes');
   const standing = async (): Promise<Standing> => {
     const { state: now } = await deps.load(workspaceDecider, workspaceStream(id));
     return { thing: workspaceOf(now, library), changes: changedSince(now.changes, basedOn ?? 0) };
@@ -115,23 +117,19 @@ const isWorkspace = async (deps: Dependencies, id: string): Promise<boolean> =>
   (await deps.load(workspaceDecider, workspaceStream(id))).revision >= 0;
 
 /** With its project a workspace is gone, too, though its own stream does not say so. @throws HttpError 404 WORKSPACE_NOT_FOUND */
-const projectOf = async (deps: Dependencies, id: string): Promise<string> => {
+const activeWorkspace = async (deps: Dependencies, id: string): Promise<WorkspaceState> => {
   const { state } = await deps.load(workspaceDecider, workspaceStream(id));
   if (state.status !== 'active' || !(await isProject(deps, state.projectId))) throw workspaceNotFound();
-  return state.projectId;
+  return state;
 };
 
-/** What the workspace has already is none of its library's business: a theme that was deleted meanwhile must not stop a save. */
-const addedThemes = async (deps: Dependencies, id: string, themes: readonly string[]): Promise<readonly string[]> => {
-  const { state } = await deps.load(workspaceDecider, workspaceStream(id));
-  return themes.filter((theme) => !state.themes.includes(theme));
-};
+const libraryOf = async (deps: Dependencies): Promise<LibraryState> =>
+  (await deps.load(libraryDecider, LIBRARY_STREAM)).state;
 
-/** The library, which holds these themes. @throws HttpError 400 THEME_NOT_FOUND */
-const libraryWith = async (deps: Dependencies, ids: readonly string[], field: string): Promise<LibraryState> => {
-  const { state } = await deps.load(libraryDecider, LIBRARY_STREAM);
-  const unknown = ids.find((id) => !state.themes.has(id));
-  if (unknown === undefined) return state;
+/** @throws HttpError 400 THEME_NOT_FOUND */
+const requireThemes = (library: LibraryState, ids: readonly string[], field: string): void => {
+  const unknown = ids.find((id) => !library.themes.has(id));
+  if (unknown === undefined) return;
   const message = `There is no theme '${unknown}'`;
   throw new HttpError(400, 'THEME_NOT_FOUND', message, { errors: [{ field, message }] });
 };
