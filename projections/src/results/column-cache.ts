@@ -28,6 +28,8 @@ export interface ColumnRequest<T> {
   /** @param askers who wait for it by now: not only who has asked first */
   readonly load: (segment: number, askers: Asker) => Promise<T> | T;
   readonly bytesOf: (value: T) => number;
+  /** Whether so many segments are enough for now: a longer column, asked for by another stamp, goes on from there. */
+  readonly isEnough?: (segments: number) => boolean;
 }
 
 /** What a column takes beside what it holds. */
@@ -124,6 +126,7 @@ export class ColumnCache {
     for (let segment = 0; segment < request.segments; segment++) {
       const stamp = request.segmentStamp?.(segment) ?? request.stamp;
       const isFresh = known !== undefined && segment < known.values.length && known.segmentStamps[segment] === stamp;
+      if (!isFresh && request.isEnough?.(segment) === true) break;
       const value = isFresh ? (known.values[segment] as T) : await request.load(segment, askers);
       values.push(value);
       segmentStamps.push(stamp);

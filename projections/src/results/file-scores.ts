@@ -14,10 +14,14 @@ export abstract class FileScores extends FileWords {
    * Segment by segment the compounds by other words: those of before, and anew those of the sentences that hold one of the terms.
    * A segment in which none does has the very array of before.
    */
-  async *rescored(before: readonly Int16Array[], { scorer, terms }: Rescoring): AsyncGenerator<RescoredSegment> {
+  async *rescored(
+    before: readonly Int16Array[],
+    { scorer, terms }: Rescoring,
+    first = 0,
+  ): AsyncGenerator<RescoredSegment, void, undefined> {
     const sentences = await this.sentences();
-    let segment = -1;
-    for await (const found of this.holding(terms)) {
+    let segment = first - 1;
+    for await (const found of this.holding(terms, first)) {
       const { commentOfSentence, spans } = sentences[++segment]!;
       const compounds = before[segment]!;
       const last = Math.min(compounds.length, commentOfSentence.length);
@@ -40,18 +44,19 @@ export abstract class FileScores extends FileWords {
   }
 
   /** The sentences of each segment that hold one of the terms, in order; all of them without. */
-  private async *holding(terms: ReadonlySet<string> | undefined): AsyncGenerator<Uint32Array> {
+  private async *holding(terms: ReadonlySet<string> | undefined, first: number): AsyncGenerator<Uint32Array> {
     if (terms === undefined) {
-      for (const { commentOfSentence } of await this.sentencePlaces()) yield Uint32Array.from(commentOfSentence.keys());
+      for (const { commentOfSentence } of (await this.sentencePlaces()).slice(first))
+        yield Uint32Array.from(commentOfSentence.keys());
       return;
     }
     const dictionary = await this.dictionary();
     const ids = new Set([...terms].flatMap((term) => dictionary.idOf(term) ?? []));
     if (ids.size === 0) {
-      for (let segment = 0; segment < this.segments; segment++) yield new Uint32Array(0);
+      for (let segment = first; segment < this.segments; segment++) yield new Uint32Array(0);
       return;
     }
-    for await (const words of this.words(ids)) {
+    for await (const words of this.words(ids, first)) {
       const lists = [...ids].map((id) => words.keysOf(id)).filter(({ length }) => length > 0);
       const count = lists.reduce((sum, { length }) => sum + length, 0);
       yield listOf(lists, count, words.unit);

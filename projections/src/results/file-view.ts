@@ -33,6 +33,7 @@ export interface Carrying {
 
 const NOTHING_FOUND: ThemeColumn = { sentences: new Uint32Array(0), comments: new Uint16Array(0) };
 export const ROWS_NEVER_CHANGE = 'rows';
+const BY_WORDS = 'compounds-by-words';
 
 export class FileView extends FileScores {
   /** Undefined: the sentences are scored by VADER's own words, as they are stored. */
@@ -102,22 +103,45 @@ export class FileView extends FileScores {
 
   /** Of each sentence, in ten-thousandths. */
   compounds(): Promise<readonly Int16Array[]> {
-    const { scoring } = this;
-    if (scoring === undefined) return this.storedCompounds();
-    const { split } = this.document;
-    return this.once(
-      'compounds-by-words',
-      `${split} ${this.scores}`,
-      (file) => file.scoredAgain(scoring),
-      (columns) => columns.reduce((sum, { byteLength }) => sum + byteLength, 0),
-    );
+    return this.scoring === undefined ? this.storedCompounds() : this.byWords(this.scoring, this.stampOfScores);
+  }
+
+  /**
+   * Scores segment after segment until so many are enough; whoever asks next goes on from there.
+   * @param upTo comments that are scored at least: it tells one such request from another
+   * @returns so many segments are scored
+   */
+  async scoreUntil(upTo: number, isEnough: (segments: number) => boolean): Promise<number> {
+    const { scoring, stampOfScores } = this;
+    if (scoring === undefined || this.cache.has(this.document.fileId, BY_WORDS, stampOfScores)) return this.segments;
+    const scored = await this.byWords(scoring, `${stampOfScores} up to ${upTo}`, isEnough);
+    // From now on it is the whole column.
+    return scored.length < this.segments ? scored.length : (await this.compounds()).length;
   }
 
   /** The stored compounds, and anew those of the sentences that hold a word of the dictionary. */
-  private async scoredAgain(scoring: Scoring): Promise<readonly Int16Array[]> {
-    const scored: Int16Array[] = [];
-    for await (const { compounds } of this.rescored(await this.storedCompounds(), scoring)) scored.push(compounds);
-    return scored;
+  private byWords(
+    scoring: Scoring,
+    stamp: string,
+    isEnough?: (segments: number) => boolean,
+  ): Promise<readonly Int16Array[]> {
+    let scored: ReturnType<FileView['rescored']> | undefined;
+    return this.column<Int16Array>({
+      ...{ name: BY_WORDS, stamp, segmentStamp: () => this.stampOfScores },
+      ...(isEnough === undefined ? {} : { isEnough }),
+      load: async (segment, askers) => {
+        const file = this.askedBy(askers);
+        // Those that are missing are all behind the first of them.
+        scored ??= file.rescored(await file.storedCompounds(), scoring, segment);
+        const { value } = await scored.next();
+        return value?.compounds ?? new Int16Array(0);
+      },
+      bytesOf: ({ byteLength }) => byteLength,
+    });
+  }
+
+  private get stampOfScores(): string {
+    return `${this.document.split} ${this.scores}`;
   }
 
   /** Something that words and the scores of their sentences say of the whole file. @param stamp of what else it is made of */
@@ -127,7 +151,7 @@ export class FileView extends FileScores {
     bytesOf: (value: T) => number,
     stamp = '',
   ): Promise<T> {
-    return this.once(name, `${this.document.split} ${this.scores} ${stamp}`, derive, bytesOf);
+    return this.once(name, `${this.stampOfScores} ${stamp}`, derive, bytesOf);
   }
 
   /** Of each comment as a whole, in ten-thousandths. */

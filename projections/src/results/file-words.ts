@@ -66,10 +66,10 @@ export abstract class FileWords extends FileColumns {
   }
 
   /** The words of each segment, one after the other: those named can be asked for. Where they are very many they are not kept. */
-  async *words(terms: ReadonlySet<number>): AsyncGenerator<SegmentWords> {
+  async *words(terms: ReadonlySet<number>, first = 0): AsyncGenerator<SegmentWords> {
     const buckets = bucketsOf(terms);
     if (await this.areTooMany(buckets)) {
-      for (let segment = 0; segment < this.segments; segment++) yield await this.wordsOfSegment(segment, terms);
+      for (let segment = first; segment < this.segments; segment++) yield await this.wordsOfSegment(segment, terms);
       return;
     }
     const kept = new Map<number, readonly (WordBucket | undefined)[]>();
@@ -80,8 +80,8 @@ export abstract class FileWords extends FileColumns {
       );
     const [any = []] = kept.values();
     const sorted = any.includes(undefined) ? await this.sortedWords(any) : [];
-    for (const [segment, bucket] of any.entries())
-      yield bucket === undefined
+    for (let segment = first; segment < any.length; segment++)
+      yield any[segment] === undefined
         ? wordsOf(sorted[segment]!)
         : wordsOfBuckets(new Map([...kept].map(([number, segments]) => [number, segments[segment]!])));
   }

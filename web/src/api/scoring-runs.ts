@@ -77,6 +77,7 @@ export const scoreProjects = async (dispatch: ScoringDispatch, projects: readonl
   for (const { id } of projects) {
     let state: ProjectScores['state'] = 'scoring';
     let offset = 0;
+    dispatch(projectScored({ id, state }));
     while (state === 'scoring') {
       const call = projectWordsApi.endpoints.scoreProject.initiate({ id, offset, limit: PAGE }, { track: false });
       const { data, error } = await dispatch(call);

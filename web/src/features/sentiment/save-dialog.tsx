@@ -13,13 +13,23 @@ import { ProgressBar } from '../../components/progress-bar.tsx';
 import type { ProjectScores } from '../../api/scoring-runs.ts';
 import type { SaveRun } from './use-save-dictionary.ts';
 
-const ProjectRow = memo(({ project: { name, count, completed, state } }: { readonly project: ProjectScores }) => {
-  const note =
-    state === 'failed'
-      ? 'not scored yet: whoever opens it scores it'
-      : state === 'waiting'
-        ? 'waiting'
-        : `${formatCount(completed)} of ${formatCount(count)} comments`;
+const noteOf = ({ count, completed, state }: ProjectScores): string => {
+  if (state === 'failed') return 'not scored yet: whoever opens it scores it';
+  if (state === 'waiting') return 'waiting';
+  if (count === 0) return state === 'done' ? 'no comments' : 'being scored';
+  return `${formatCount(completed)} of ${formatCount(count)} comments`;
+};
+
+/** Of one that is being scored nothing is known before the first answer. */
+const shareOf = ({ count, completed, state }: ProjectScores): number | null => {
+  if (state === 'done') return 1;
+  if (count === 0) return state === 'scoring' ? null : 0;
+  return completed / count;
+};
+
+const ProjectRow = memo(({ project }: { readonly project: ProjectScores }) => {
+  const { name, state } = project;
+  const note = noteOf(project);
   return (
     <Box
       component="li"
@@ -41,11 +51,7 @@ const ProjectRow = memo(({ project: { name, count, completed, state } }: { reado
         </Typography>
         {state === 'done' ? <CheckCircleOutlined color="success" fontSize="small" titleAccess="Done" /> : null}
       </Box>
-      <ProgressBar
-        label={`Scoring ${name}`}
-        share={state === 'done' ? 1 : count === 0 ? 0 : completed / count}
-        note={note}
-      />
+      <ProgressBar label={`Scoring ${name}`} share={shareOf(project)} note={note} />
     </Box>
   );
 });
