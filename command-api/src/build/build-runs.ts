@@ -53,7 +53,7 @@ export interface BuildPace {
   readonly tries: number;
 }
 
-const PACE: BuildPace = { lookMs: 500, retryMs: 500, longestRetryMs: 15_000, tries: 5 };
+const PACE: BuildPace = { lookMs: 1_000, retryMs: 500, longestRetryMs: 15_000, tries: 5 };
 /** One keeps the text workers busy, and another goes on while the first waits for a store. */
 const AT_ONCE = 2;
 
