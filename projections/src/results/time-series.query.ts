@@ -16,6 +16,7 @@ import {
   recode,
   type DayRange,
 } from './kernels/periods.ts';
+import type { ClassedComments } from './kernels/theme-sentiment.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from './scope.ts';
 import type { SegmentReads } from './segment-reads.ts';
 import type { TimeSeries, TimeStep } from './time-series.ts';
@@ -51,7 +52,7 @@ export const readTimeSeries = (
 };
 
 /** So many segments' codes stay in the processor's cache while theme after theme is counted by them. */
-const SEGMENTS_AT_ONCE = 16;
+const SEGMENTS_AT_ONCE = 8;
 
 /** Letters of a count as it is sent, about: to write it out once more only to measure it takes a tenth of the whole. */
 const LETTERS_OF_COUNT = 4;
@@ -71,11 +72,11 @@ const timeSeriesOf = async (scope: Scope, { field, step, weight }: TimeSeriesQue
   const base = new Array<number>(shown + 1).fill(0);
   const counts = scope.themes.map(() => emptyPeriodCounts(shown));
   const weighed = weight === undefined ? undefined : new WeighedPeriods(weight, shown, scope.themes.length);
-  for (const [at, { file, carrying }] of scope.files.entries()) {
+  for (const [at, { file, classed }] of scope.files.entries()) {
     const codes = codesIn(periods, coded[at]!, base);
     await weighed?.open(file, codes);
-    const carried: (readonly Uint16Array[])[] = [];
-    for (const { id } of scope.themes) carried.push((await carrying(id)).map(({ comments }) => comments));
+    const carried: ClassedComments[] = [];
+    for (const { id } of scope.themes) carried.push(await classed(id));
     for (let from = 0; from < codes.length; from += SEGMENTS_AT_ONCE) {
       const to = Math.min(codes.length, from + SEGMENTS_AT_ONCE);
       if (weighed === undefined) countThemes(counts, codes, carried, { from, to });

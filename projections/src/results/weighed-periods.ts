@@ -2,7 +2,8 @@
 import { rounded4 } from '@verbatim/domain/statistics/percentages';
 import type { FileView } from './file-view.ts';
 import type { Codes } from './kernels/cross-tab.ts';
-import { weighListedPeriods } from './kernels/periods.ts';
+import { weighThemes, type SegmentRange } from './kernels/periods.ts';
+import type { ClassedComments } from './kernels/theme-sentiment.ts';
 import { addWeightedBase, emptyWeightedBase, type WeightedBase } from './kernels/weighted-tab.ts';
 import type { WeightedPeriods } from './time-series.ts';
 import { weightsIn } from './weighed-table.ts';
@@ -30,14 +31,9 @@ export class WeighedPeriods {
     for (const [segment, ofSegment] of codes.entries()) addWeightedBase(this.base, ofSegment, this.weights[segment]);
   }
 
-  /** @param lists by theme and segment of the file that is open: comments, counted within the segment */
-  addThemes(
-    lists: readonly (readonly Uint16Array[])[],
-    { from, to }: { readonly from: number; readonly to: number },
-  ): void {
-    for (const [theme, ofTheme] of lists.entries())
-      for (let segment = from; segment < to; segment++)
-        weighListedPeriods(this.themes[theme]!, this.codes[segment]!, ofTheme[segment]!, this.weights[segment]!);
+  /** Some segments of the file that is open. */
+  addThemes(themes: readonly ClassedComments[], segments: SegmentRange): void {
+    weighThemes(this.themes, this.codes, themes, this.weights, segments);
   }
 
   get sums(): readonly number[] {

@@ -3,7 +3,11 @@ import type { TimeStep } from '../time-series.ts';
 import { MILLISECONDS_OF_DAY } from '../day.ts';
 import { EMPTY_DAY, type CommentMask } from './comment-mask.ts';
 import type { Codes } from './cross-tab.ts';
+import { CLASSES, COMMENT_OF_ROW, type ClassedComments } from './theme-sentiment.ts';
 import { weightOf } from './weighted-tab.ts';
+
+// Of its own here: V8 takes what another module exports from its place at every look.
+const COMMENT = COMMENT_OF_ROW;
 
 /** First days of the periods from `low` to `high`, and of the one after: days since 1970. */
 export interface Periods {
@@ -103,44 +107,60 @@ export const countsOfPeriods = ({ counts, otherCounts }: PeriodCounts, periods: 
   return numbers;
 };
 
-/** Four at a time. @param comments those with a theme, counted within the segment */
-const countListedPeriods = ({ counts, otherCounts }: PeriodCounts, codes: Codes, comments: Uint16Array): void => {
-  const end = comments.length;
-  let at = 0;
-  for (; at + 3 < end; at += 4) {
-    const one = codes[comments[at]!]!;
-    const two = codes[comments[at + 1]!]!;
-    const three = codes[comments[at + 2]!]!;
-    const four = codes[comments[at + 3]!]!;
+/** Some segments of a file: `to` is not among them. */
+export interface SegmentRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Adds some segments' comments of each theme. */
+export const countThemes = (
+  counts: readonly PeriodCounts[],
+  codes: readonly Codes[],
+  themes: readonly ClassedComments[],
+  { from, to }: SegmentRange,
+): void => {
+  for (let theme = 0; theme < themes.length; theme++) {
+    const { rows, starts } = themes[theme]!;
+    for (let segment = from; segment < to; segment++)
+      countRows(counts[theme]!, codes[segment]!, rows, starts[segment * CLASSES]!, starts[(segment + 1) * CLASSES]!);
+  }
+};
+
+/** Four at a time. */
+const countRows = (
+  { counts, otherCounts }: PeriodCounts,
+  codes: Codes,
+  rows: Int32Array,
+  from: number,
+  to: number,
+): void => {
+  let at = from;
+  for (; at + 3 < to; at += 4) {
+    const one = codes[rows[at]! & COMMENT]!;
+    const two = codes[rows[at + 1]! & COMMENT]!;
+    const three = codes[rows[at + 2]! & COMMENT]!;
+    const four = codes[rows[at + 3]! & COMMENT]!;
     counts[one]!++;
     otherCounts[two]!++;
     counts[three]!++;
     otherCounts[four]!++;
   }
-  for (; at < end; at++) counts[codes[comments[at]!]!]!++;
+  for (; at < to; at++) counts[codes[rows[at]! & COMMENT]!]!++;
 };
 
-/** The same of some segments, theme by theme. @param lists by theme and segment */
-export const countThemes = (
-  counts: readonly PeriodCounts[],
+/** The same by what each comment weighs. @param sums of each theme, @param weights of each segment */
+export const weighThemes = (
+  sums: readonly Float64Array[],
   codes: readonly Codes[],
-  lists: readonly (readonly Uint16Array[])[],
-  { from, to }: { readonly from: number; readonly to: number },
+  themes: readonly ClassedComments[],
+  weights: readonly Float64Array[],
+  { from, to }: SegmentRange,
 ): void => {
-  for (let theme = 0; theme < lists.length; theme++)
+  for (const [theme, { rows, starts }] of themes.entries())
     for (let segment = from; segment < to; segment++)
-      countListedPeriods(counts[theme]!, codes[segment]!, lists[theme]![segment]!);
-};
-
-/** The same by what each comment weighs. */
-export const weighListedPeriods = (
-  sums: Float64Array,
-  codes: Codes,
-  comments: Uint16Array,
-  weights: Float64Array,
-): void => {
-  for (let at = 0; at < comments.length; at++) {
-    const comment = comments[at]!;
-    sums[codes[comment]!]! += weightOf(weights[comment]!);
-  }
+      for (let at = starts[segment * CLASSES]!; at < starts[(segment + 1) * CLASSES]!; at++) {
+        const comment = rows[at]! & COMMENT;
+        sums[theme]![codes[segment]![comment]!]! += weightOf(weights[segment]![comment]!);
+      }
 };
