@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Koa from 'koa';
 import { sheetLine } from '@verbatim/domain/text/sheet-line';
+import { ReadStoreUnavailableError } from '@verbatim/projections/stores/read-store';
 import { sendExport, type ExportFile } from './send-export.ts';
 
 const PAGES = 1_000;
@@ -22,8 +23,11 @@ afterEach(() => {
   servers.clear();
 });
 
-/** A file of 50,000 rows, 25 MB. */
-const given = async (format: ExportFile['format'], fails = Infinity) => {
+const GONE = new Error('The read model has gone');
+
+/** A file of 50,000 rows, 25 MB. @param fails the page that fails, once for each of the failures */
+const given = async (format: ExportFile['format'], fails = Infinity, failures: readonly Error[] = [GONE]) => {
+  const left = [...failures];
   const asked: number[] = [];
   const file: ExportFile = {
     ...{ name: 'a/b "c"', format, head: [['_id', 'text']], isStamped: true },
@@ -31,7 +35,8 @@ const given = async (format: ExportFile['format'], fails = Infinity) => {
     async pageAt(from, line) {
       asked.push(from);
       await pause(0);
-      if (from === fails) throw new Error('The read model has gone');
+      const failure = from === fails ? left.shift() : undefined;
+      if (failure !== undefined) throw failure;
       const ids = Array.from({ length: ROWS_A_PAGE }, (_, at) => from * ROWS_A_PAGE + at);
       const bytes = Buffer.from(
         ids.map((id, at) => sheetLine(format, [id, randomBytes(250).toString('hex')], line + at)).join(''),
@@ -87,6 +92,16 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s', (format) => {
       for await (const chunk of answer) void chunk;
     };
     await expect(read()).rejects.toThrow('aborted');
+  });
+
+  it('asks again for a page while the read models do not answer', async () => {
+    const { asked, answer } = await given(format, 700, [
+      new ReadStoreUnavailableError('It did not answer in time'),
+      new ReadStoreUnavailableError('Nobody is there'),
+    ]);
+    for await (const chunk of answer) void chunk;
+    expect(asked.filter((from) => from === 700)).toHaveLength(3);
+    expect(asked.at(-1)).toBe(PAGES - 1);
   });
 });
 

@@ -1,8 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { csvLine } from '@verbatim/domain/text/csv-line';
 import { sheetLine, type SheetCell } from '@verbatim/domain/text/sheet-line';
 import { XLSX_COLUMNS, XLSX_ROWS, xlsxRow } from '@verbatim/domain/text/xlsx-row';
 import type { FilePage } from '@verbatim/projections/results/export-pages';
+import { QueryThreadError } from '@verbatim/projections/query-threads/query-thread';
 import { GivenUpError } from '@verbatim/projections/results/asker';
+import { ReadStoreUnavailableError } from '@verbatim/projections/stores/read-store';
 import { HttpError } from '../http-error.ts';
 import type { Context } from '../request-state.ts';
 import { csvFile } from './csv-file.ts';
@@ -31,7 +34,7 @@ const TYPES = {
 
 /**
  * Answers a file whose pages are asked for as it is read. What can be wrong with the query is known before the answer begins; what fails after
- * that breaks the answer off, so that no browser takes it for whole.
+ * that, for longer than a store is away as a rule, breaks the answer off, so that no browser takes it for whole.
  * @throws HttpError 400 TOO_LARGE_FOR_XLSX, and what the first page fails with
  */
 export const sendExport = async (ctx: Context, file: ExportFile): Promise<void> => {
@@ -57,7 +60,7 @@ async function* pagesOf({ format, head, pageAt }: ExportFile, first: FilePage): 
     line += page.rows;
     if (page.next === null) return;
     try {
-      page = await pageAt(page.next, line);
+      page = await onceThere(pageAt, page.next, line);
     } catch (error) {
       // Nobody reads it any more.
       if (error instanceof GivenUpError) return;
@@ -65,6 +68,24 @@ async function* pagesOf({ format, head, pageAt }: ExportFile, first: FilePage): 
     }
   }
 }
+
+/** So long a page is asked for again while the read models do not answer: half a file is of no use to anybody. */
+const PATIENCE_MS = 30_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
+
+const onceThere = async (pageAt: ExportFile['pageAt'], from: number, line: number): Promise<FilePage> => {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    try {
+      return await pageAt(from, line);
+    } catch (error) {
+      const isPassing = error instanceof ReadStoreUnavailableError || error instanceof QueryThreadError;
+      if (!isPassing || performance.now() > deadline) throw error;
+    }
+    await wait(pause);
+  }
+};
 
 const bytesOf = ({ bytes }: FilePage): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
