@@ -117,7 +117,7 @@ describeInBrowser('a number of the table', () => {
     await page.getByRole('heading', { name: /^Response \d+$/u }).waitFor();
     const sentence = page.getByRole('list', { name: 'Sentences' }).getByRole('listitem').first();
     await sentence.getByRole('button', { name: /^Staff, found by its query/u }).click();
-    await page.getByText(/The query of the theme finds it by/u).waitFor();
+    await page.getByText(/The query of the theme finds it by staff: the word staff\. /u).waitFor();
     await screenshot(page, 'response-why');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add a theme to the comment' }).click();

@@ -11,16 +11,12 @@ import type { AgreementResult, SampleDetail } from '@verbatim/command-api/contra
 import { useAgreementResultQuery, useApplyJudgementsMutation, type SamplePlace } from '../../api/agreement.ts';
 import { messageOf } from '../../api/problem.ts';
 import { useProjectQuery } from '../../api/projects.ts';
-import { counted, formatCount } from '../../components/format.ts';
+import { formatCount } from '../../components/format.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { useToldWithUndo } from '../../forms/use-told-with-undo.ts';
 import { CountsTable, FigureCards, Kappas } from './figures.tsx';
 import { QuestionList } from './question-list.tsx';
-
-const applyWords = ({ tag, exclude }: AgreementResult['applicable']): string =>
-  [tag > 0 ? `tag ${counted(tag, 'comment')}` : '', exclude > 0 ? `exclude ${formatCount(exclude)}` : '']
-    .filter((word) => word !== '')
-    .join(' and ');
+import { applyWords, appliedWords, leftOutWords } from './result-words.ts';
 
 const Apply = ({ place, applicable }: { readonly place: SamplePlace } & Pick<AgreementResult, 'applicable'>) => {
   const [apply, { isLoading }] = useApplyJudgementsMutation();
@@ -29,8 +25,7 @@ const Apply = ({ place, applicable }: { readonly place: SamplePlace } & Pick<Agr
   const submit = async (): Promise<void> => {
     const { data, error } = await apply(place);
     if (data === undefined) return void toast.error(messageOf(error));
-    const { tagged, excluded } = data.value;
-    tell(`Tagged ${counted(tagged, 'comment')}, excluded ${formatCount(excluded)}`, [data.undo]);
+    tell(appliedWords(data.value), [data.undo]);
   };
   return (
     <Paper variant="outlined" sx={{ p: 2 }}>
@@ -42,7 +37,7 @@ const Apply = ({ place, applicable }: { readonly place: SamplePlace } & Pick<Agr
       </Typography>
       {words === '' ? null : (
         <Button variant="outlined" size="small" loading={isLoading} onClick={() => void submit()}>
-          {words.charAt(0).toUpperCase() + words.slice(1)}
+          {words}
         </Button>
       )}
     </Paper>
@@ -58,8 +53,7 @@ const About = ({ result, sample }: { readonly result: AgreementResult; readonly 
       {formatCount(size)} comments, {drawn}, seed {seed}. At the draw the query found {formatCount(population.found)} of{' '}
       {formatCount(population.found + population.other)} comments.
       {method === 'stratified' ? ' Each judged comment counts for as many as it stands for.' : ''}
-      {unsure.length > 0 ? ` ${counted(unsure.length, 'comment')} of which one cannot tell are in no figure.` : ''}
-      {erased > 0 ? ` ${counted(erased, 'comment')} were erased and are in no figure.` : ''}
+      {leftOutWords({ unsure: unsure.length, erased })}
     </Typography>
   );
 };

@@ -51,6 +51,9 @@ const versionWords = ({ version, versionNow }: Extract<ChipReason, { by: 'person
   return `It was version ${version} of the theme${versionNow === null ? '' : `, which is at version ${versionNow} now`}.`;
 };
 
+const isOneWord = ({ spans: [first, ...more] }: Extract<ChipReason, { by: 'query' }>, text: string): boolean =>
+  first !== undefined && more.length === 0 && !/\s/u.test(text.slice(...first));
+
 const Reason = ({
   why,
   method,
@@ -74,7 +77,7 @@ const Reason = ({
       <Box component="code" dir="auto" sx={{ bgcolor: 'action.hover', px: 0.5, borderRadius: 0.5 }}>
         {why.clause}
       </Box>
-      : the words{' '}
+      : the {isOneWord(why, text) ? 'word' : 'words'}{' '}
       {why.spans.map(([start, end], index) => (
         <span key={start}>
           {index > 0 ? ', ' : ''}
