@@ -46,6 +46,7 @@ describe('the comments behind a number', () => {
 
   it('are those of the last page that is left, when what was excluded took its page along', async () => {
     const store = show();
+    await screen.findByText('comment 0');
     for (const first of [10, 20]) {
       fireEvent.click(await screen.findByRole('button', { name: 'Go to next page' }));
       expect(await screen.findByText(`comment ${first}`)).toBeTruthy();
@@ -68,5 +69,15 @@ describe('the comments behind a number', () => {
     failing = new Set();
     fireEvent.click(again);
     expect(await screen.findByText('comment 10')).toBeTruthy();
+  });
+
+  it('count nothing that is not known, as where the theme is deleted meanwhile', async () => {
+    failing = new Set(['0']);
+    show();
+    expect(screen.getByText('Counting …')).toBeTruthy();
+    await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByText('Counting …')).toBeNull();
+    expect(screen.queryByText(/\b0\b/u)).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Tag all comments' }).disabled).toBe(true);
   });
 });

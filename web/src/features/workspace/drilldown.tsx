@@ -56,6 +56,8 @@ export interface DrilldownProps {
 interface HeadProps extends Pick<DrilldownProps, 'title' | 'weightLabel' | 'onClose'> {
   /** Undefined until it is known. */
   readonly data: MatchesResult | undefined;
+  /** It cannot be read. */
+  readonly hasFailed: boolean;
 }
 
 /** '34 comments', or '34 comments, which count as 1,204 by Age; 2 without a weight count nothing': the cell's number. */
@@ -67,14 +69,14 @@ const countWords = ({ total, weight }: MatchesResult, label: string): string => 
   return `${counted(total, 'comment')}, which count as ${formatCount(sum)} by ${label}${none}`;
 };
 
-const Head = ({ title, weightLabel, data, onClose }: HeadProps) => (
+const Head = ({ title, weightLabel, data, hasFailed, onClose }: HeadProps) => (
   <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center', gap: 1, pr: 1.5 }}>
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Typography id="drilldown-title" variant="h2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </Typography>
       <Typography variant="body2" color="textSecondary" aria-live="polite">
-        {data === undefined ? 'Counting …' : countWords(data, weightLabel)}
+        {data !== undefined ? countWords(data, weightLabel) : hasFailed ? ' ' : 'Counting …'}
       </Typography>
     </Box>
     <IconButton aria-label="Close" onClick={onClose}>
@@ -107,7 +109,8 @@ interface ToolsProps extends Pick<DrilldownProps, 'themes' | 'onFilter'> {
   readonly clicked: SentimentPart | undefined;
   readonly order: Order;
   readonly chosen: ReadonlySet<number>;
-  readonly total: number;
+  /** Undefined until it is known. */
+  readonly total: number | undefined;
   readonly onDone: () => void;
   readonly onOrder: (order: Order) => void;
   readonly onSentiment: (sentiment: SentimentPart | undefined) => void;
@@ -175,9 +178,10 @@ export const Drilldown = (props: DrilldownProps) => {
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" fullScreen={isNarrow} aria-labelledby="drilldown-title">
-      <Head {...{ title, weightLabel, data, onClose }} />
+      <Head {...{ title, weightLabel, data, onClose }} hasFailed={error !== undefined} />
       <Tools
-        {...{ list, themes, clicked, order, chosen, total, onFilter }}
+        {...{ list, themes, clicked, order, chosen, onFilter }}
+        total={data?.total}
         onDone={() => setChosen(new Set())}
         onOrder={(next) => show({ order: next })}
         onSentiment={(next) => show({ sentiment: next })}
@@ -198,6 +202,7 @@ export const Drilldown = (props: DrilldownProps) => {
         page={Math.min(page, lastPage)}
         rowsPerPage={PAGE_SIZE}
         rowsPerPageOptions={[PAGE_SIZE]}
+        {...(data === undefined ? { labelDisplayedRows: () => ' ' } : {})}
         onPageChange={(_event, next) => setPage(next)}
       />
     </Dialog>

@@ -21,9 +21,15 @@ interface TagManyButtonProps {
   readonly themes: readonly TaggableTheme[];
   /** `_id`s; none for all that the list holds. */
   readonly chosen: readonly number[];
-  readonly total: number;
+  /** Undefined until it is known. */
+  readonly total: number | undefined;
   readonly onDone: () => void;
 }
+
+const whichWords = (chosen: number, total: number | undefined): string => {
+  if (chosen > 0) return counted(chosen, 'comment');
+  return total === undefined ? 'all comments' : `all ${counted(total, 'comment')}`;
+};
 
 /** Tags the comments that are chosen, or all of the list, in one act that is undone as one. */
 export const TagManyButton = ({ list, themes, chosen, total, onDone }: TagManyButtonProps) => {
@@ -46,11 +52,11 @@ export const TagManyButton = ({ list, themes, chosen, total, onDone }: TagManyBu
         size="small"
         variant="outlined"
         startIcon={<LabelOutlined />}
-        disabled={isLoading || total === 0}
+        disabled={isLoading || total === undefined || total === 0}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        Tag {chosen.length === 0 ? `all ${counted(total, 'comment')}` : counted(chosen.length, 'comment')}
+        {`Tag ${whichWords(chosen.length, total)}`}
       </Button>
       <Menu
         anchorEl={anchor}
