@@ -15,13 +15,12 @@ import { NothingFound } from '../picture/nothing-found.tsx';
 import { PictureFrame } from '../picture/picture-frame.tsx';
 import type { ResultProps } from '../results/result-kind.ts';
 import { GraphDrawing, type GraphDrawingProps } from './graph-drawing.tsx';
-import { BANDS } from '../sentiment-parts.ts';
 import { twinOfGraph } from './graph-twin.ts';
 import { NETWORK_SIZE, networkParamsOf, networkSettingsOf, type NetworkSettings } from './network-settings.ts';
 import { pieLegend, SentimentLegend } from './sentiment-legend.tsx';
 import { SentimentPie } from './sentiment-pie.tsx';
 import { useSentimentScale } from './sentiment-scale.ts';
-import { largestOf, networkGraph, type GraphNode, type ThemeGraph } from './theme-graph.ts';
+import { largestOf, networkGraph, withPie, type ThemeGraph } from './theme-graph.ts';
 import { Threshold } from './threshold.tsx';
 import { TooFewThemes } from './too-few-themes.tsx';
 import { useDrawnGraph } from './use-drawn-graph.ts';
@@ -48,12 +47,6 @@ const ZoomButtons = ({ zoom }: { readonly zoom: Zoom }) => (
     ))}
   </Box>
 );
-
-/** The hint of a theme with the parts of its pie. */
-const withPie = (node: GraphNode): string => {
-  const parts = node.sentiment.five.map((count, at) => `${BANDS[at]?.label.toLowerCase() ?? ''} ${count}`);
-  return `${node.hint}. Comments: ${parts.join(', ')}`;
-};
 
 interface NetworkProps extends Pick<GraphDrawingProps, 'onNode' | 'onLink'> {
   readonly graph: ThemeGraph;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CoOccurrence } from '@verbatim/command-api/contract/workspace-results';
-import { chosenIds, coOccurrenceGraph, networkGraph } from './theme-graph.ts';
+import { chosenIds, coOccurrenceGraph, networkGraph, withPie } from './theme-graph.ts';
 import { networkSettingsOf } from './network-settings.ts';
 
 const sentiment = { avg: -0.2, pos: 1, neu: 1, mix: 0, neg: 2, five: [1, 0, 1, 1, 1] } as const;
@@ -62,5 +62,12 @@ describe('the graph of themes that are mentioned together', () => {
     expect(graph.links.map(({ value }) => value)).toEqual([60]);
     expect(graph.leftOut).toBe('10 of 12 themes');
     expect(networkSettingsOf(new URLSearchParams())).toEqual({ count: 20, value: 20 });
+  });
+
+  it('says of a pie what each of its parts counts', () => {
+    const [node] = networkGraph(data, { count: 0, value: 0 }).nodes;
+    expect(withPie({ ...node!, hint: 'Fit', sentiment: { ...sentiment, five: [3143, 1, 0, 20, 5] } })).toBe(
+      'Fit. Comments: very positive 3,143, positive 1, neutral 0, negative 20, very negative 5',
+    );
   });
 });

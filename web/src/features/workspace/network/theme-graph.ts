@@ -6,6 +6,7 @@ import type {
 } from '@verbatim/command-api/contract/workspace-results';
 import { formatPercent, percentOf } from '@verbatim/domain/statistics/percentages';
 import { counted, formatCount } from '../../../components/format.ts';
+import { BANDS } from '../sentiment-parts.ts';
 
 export interface GraphNode {
   readonly id: string;
@@ -143,3 +144,9 @@ export const networkGraph = (data: CoOccurrence, { count, value }: Thresholds): 
 export const largestOf = ({ nodes, links }: CoOccurrence): Thresholds => ({
   ...{ count: nodes[0]?.count ?? 0, value: links[0]?.value ?? 0 },
 });
+
+/** The hint of a theme with the parts of its pie. */
+export const withPie = ({ hint, sentiment }: GraphNode): string => {
+  const parts = sentiment.five.map((count, at) => `${BANDS[at]?.label.toLowerCase() ?? ''} ${formatCount(count)}`);
+  return `${hint}. Comments: ${parts.join(', ')}`;
+};
