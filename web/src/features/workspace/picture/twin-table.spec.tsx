@@ -63,4 +63,13 @@ describe('the table of a picture', () => {
     );
     expect(stops()).toEqual(['3']);
   });
+
+  it('has the points of a column below each other', () => {
+    const rows = [row('Staff', [0.3, 1204]), row('Pool', [0.541, 7]), row('Wifi', [-1, null])];
+    render(
+      <TwinTable twin={{ caption: 'Themes', columns: ['Theme', 'Mean', 'Count'], rows }} onElement={() => undefined} />,
+    );
+    const texts = screen.getAllByRole('cell').map((cell) => cell.textContent);
+    expect(texts).toEqual(['0.30', '1,204', '0.54', '7', '-1.00', '–']);
+  });
 });

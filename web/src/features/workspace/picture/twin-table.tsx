@@ -1,11 +1,26 @@
 import Box from '@mui/material/Box';
-import { useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useMemo, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { movedBy, type Cell } from '../table-cursor.ts';
 import { cellMark, cellOf } from '../use-table-cursor.ts';
 import type { ElementMenu, PictureElement } from './element-menu.tsx';
 import type { Twin, TwinRow } from './twin.ts';
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+/** By the number of digits behind the point. */
+const FORMATS = [0, 1, 2].map(
+  (digits) => new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+);
+
+const digitsOf = (figure: number | null): number => {
+  const rounded = Math.round((figure ?? 0) * 100);
+  return rounded % 100 === 0 ? 0 : rounded % 10 === 0 ? 1 : 2;
+};
+
+/** The figures of a column have as many digits each, so that their points stand below each other. */
+const formatsOf = (rows: readonly TwinRow[]): readonly (Intl.NumberFormat | undefined)[] =>
+  Array.from(
+    { length: Math.max(0, ...rows.map(({ cells }) => cells.length)) },
+    (_, at) => FORMATS[Math.max(0, ...rows.map(({ cells }) => digitsOf(cells[at] ?? null)))],
+  );
 
 const style = {
   ...{ borderCollapse: 'separate', borderSpacing: 0, fontSize: 13, fontVariantNumeric: 'tabular-nums' },
@@ -63,17 +78,19 @@ const useTwinCursor = (rows: readonly TwinRow[]) => {
 interface RowProps extends Pick<TwinTableProps, 'onElement'> {
   readonly row: TwinRow;
   readonly at: number;
+  /** Of the columns. */
+  readonly formats: ReturnType<typeof formatsOf>;
   /** The column that Tab reaches; null where it is in another row. */
   readonly reached: number | null;
 }
 
-const Row = ({ row, at, reached, onElement }: RowProps) => (
+const Row = ({ row, at, formats, reached, onElement }: RowProps) => (
   <tr>
     <th scope="row" dir="auto">
       {row.name}
     </th>
     {row.cells.map((cell, column) => {
-      const text = cell === null ? '–' : number.format(cell);
+      const text = cell === null ? '–' : formats[column]?.format(cell);
       const element = cell === null ? null : (row.elementAt?.(column) ?? null);
       if (element === null) return <td key={column}>{text}</td>;
       return (
@@ -99,6 +116,7 @@ const Row = ({ row, at, reached, onElement }: RowProps) => (
 /** What a picture shows, in numbers. */
 export const TwinTable = ({ twin: { caption, columns, rows }, onElement }: TwinTableProps) => {
   const { cell, ...keys } = useTwinCursor(rows);
+  const formats = useMemo(() => formatsOf(rows), [rows]);
   return (
     <Box sx={{ maxHeight: 600, overflow: 'auto' }} tabIndex={0} role="region" aria-label={caption} {...keys}>
       <Box component="table" aria-label={caption} sx={style}>
@@ -113,7 +131,7 @@ export const TwinTable = ({ twin: { caption, columns, rows }, onElement }: TwinT
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            <Row key={at} {...{ row, at, onElement }} reached={cell?.row === at ? cell.column : null} />
+            <Row key={at} {...{ row, at, formats, onElement }} reached={cell?.row === at ? cell.column : null} />
           ))}
         </tbody>
       </Box>
