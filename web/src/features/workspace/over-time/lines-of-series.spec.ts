@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TimeSeries } from '@verbatim/command-api/contract/workspace-results';
-import { linesOf, twinOfLines, wordsOfLines } from './lines-of-series.ts';
+import { linesOf, periodsPerMark, twinOfLines, undatedWords, wordsOfLines } from './lines-of-series.ts';
 
 const theme = (id: string, counts: readonly number[]) => ({ id, name: id, portal_name: '', visible: true, counts });
 const series: TimeSeries = {
@@ -45,5 +45,18 @@ describe('the lines of a chart over time', () => {
       '1 comment without a weight counts nothing.',
       'Left out are periods with an effective base below 20.',
     ]);
+  });
+
+  it('say how many comments have no date, and nothing where all have one', () => {
+    expect(['', ...[1, 1204].map(undatedWords)]).toEqual([
+      undatedWords(0),
+      '1 comment without a date is in no period.',
+      '1,204 comments without a date are in no period.',
+    ]);
+  });
+
+  it('have as many marks as can be told apart, and none where they are slow to draw', () => {
+    expect([12, 40, 104, 730].map((periods) => periodsPerMark(periods, 10))).toEqual([1, 1, 3, 19]);
+    expect(periodsPerMark(104, 200)).toBe(0);
   });
 });

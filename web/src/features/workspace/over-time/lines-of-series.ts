@@ -66,13 +66,28 @@ export const wordsOfLines = (
   ];
 };
 
+/** Of comments that stand in no period; '' where all have a date. */
+export const undatedWords = (undated: number): string =>
+  undated > 0 ? `${counted(undated, 'comment')} without a date ${undated === 1 ? 'is' : 'are'} in no period.` : '';
+
+/** Of a line: more marks cannot be told apart. */
+const MOST_MARKS = 40;
+/** Of all lines: more marks are slow to draw. */
+const MOST_POINTS = 1_200;
+
+/** They tell lines from each other without their colours: each so many periods stands one; 0 for none. */
+export const periodsPerMark = (periods: number, lines: number): number => {
+  const perMark = Math.ceil(periods / MOST_MARKS);
+  return Math.ceil(periods / perMark) * lines <= MOST_POINTS ? perMark : 0;
+};
+
 const noteOf = (drawn: number, themes: number, undated: number): string =>
   [
     ...(drawn < themes ? [`Drawn are ${drawn} of ${formatCount(themes)} themes: choose others above.`] : []),
-    ...(undated > 0
-      ? [`${counted(undated, 'comment')} without a date ${undated === 1 ? 'is' : 'are'} in no period.`]
-      : []),
-  ].join(' ');
+    undatedWords(undated),
+  ]
+    .filter((words) => words !== '')
+    .join(' ');
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 

@@ -18,7 +18,7 @@ import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../use-address.ts';
 import { weightLabel } from '../weight-choices.ts';
 import { clippedPeriod } from './clipped-period.ts';
-import { linesOf, twinOfLines, wordsOfLines, type TimeLines } from './lines-of-series.ts';
+import { linesOf, twinOfLines, undatedWords, wordsOfLines, type TimeLines } from './lines-of-series.ts';
 import { CHART_HEIGHT, TimeChart } from './time-chart.tsx';
 import { timeParamsOf, timeSettingsOf, type TimeSettings } from './time-settings.ts';
 
@@ -141,7 +141,9 @@ const OverTimeOf = (props: ResultProps & { readonly columns: readonly DateColumn
   const filters = filtersOfCall(filtering.filters);
   const weight = settings.weight || undefined;
   const query = useTimeSeriesQuery({ workspaceId, field: column.name, step: time.step, weight, filters });
-  const picture = usePicture(props, () => lineWords(props, query.data));
+  const picture = usePicture(props, () =>
+    [undatedWords(query.data?.undated ?? 0), ...lineWords(props, query.data)].filter(Boolean),
+  );
   const set = (patch: Partial<TimeSettings>): void => setParams(timeParamsOf({ ...time, ...patch }, params));
   const themes = (query.data?.items ?? []).flatMap(({ id, name, portal_name, visible }) =>
     visible ? [{ id, name: portal_name || name }] : [],

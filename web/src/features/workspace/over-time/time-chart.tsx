@@ -5,7 +5,7 @@ import { formatCount } from '../../../components/format.ts';
 import { BY_KEYBOARD, CHART_MARGIN, CHART_STYLE, placeOf } from '../picture/chart-style.ts';
 import type { Place } from '../picture/element-menu.tsx';
 import { seriesColour } from '../picture/series-colours.ts';
-import type { TimeLines } from './lines-of-series.ts';
+import { periodsPerMark, type TimeLines } from './lines-of-series.ts';
 
 interface TimeChartProps {
   readonly model: TimeLines;
@@ -18,8 +18,6 @@ interface Clicked {
 }
 
 export const CHART_HEIGHT = 420;
-/** More points cannot be told apart, and are slow to draw: then the lines take the clicks. */
-const MOST_POINTS = 1_200;
 const MOST_TICKS = 60;
 
 export const TimeChart = ({ model: { labels, lines, isShare }, onPoint }: TimeChartProps) => {
@@ -27,6 +25,7 @@ export const TimeChart = ({ model: { labels, lines, isShare }, onPoint }: TimeCh
     const line = lines.findIndex(({ id }) => id === seriesId);
     if (dataIndex !== undefined && line >= 0) onPoint(placeOf(event), line, dataIndex);
   };
+  const perMark = periodsPerMark(labels.length, lines.length);
   const shown = isShare ? (value: number) => formatPercent(value) : formatCount;
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -54,7 +53,8 @@ export const TimeChart = ({ model: { labels, lines, isShare }, onPoint }: TimeCh
         ]}
         series={lines.map(({ id, name, values, hints }, at) => ({
           ...{ id, label: name, data: [...values], color: seriesColour(at), curve: 'linear' as const },
-          showMark: labels.length * lines.length <= MOST_POINTS,
+          // Where there is none, the line takes the clicks.
+          showMark: ({ index }) => perMark > 0 && index % perMark === 0,
           valueFormatter: (_value, { dataIndex }) => hints[dataIndex] ?? '',
         }))}
         onMarkClick={open}
