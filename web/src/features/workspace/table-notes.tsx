@@ -73,7 +73,7 @@ const goneWords = ({ columns, weights, fields, filters }: GoneFromAddress): stri
   const gone = `The address ${asks.join(', and ')}, which this project does not have any more.`;
   const elsewhere = 'The filters of this link are too many for an address: the browser that set them keeps them.';
   const said = [...(asks.length > 0 ? [gone] : []), ...(filters ? [elsewhere] : [])];
-  return said.length === 0 ? null : `${said.join(' ')} The table is shown without.`;
+  return said.length === 0 ? null : `${said.join(' ')} The results are shown without.`;
 };
 
 interface GoneProps {
