@@ -68,6 +68,11 @@ describe('a table by a custom group', () => {
     await expectTable(['group:g'], [warm], band, filters, ({ cells }) => ['red', 'blue'].includes(cells[1]!));
   });
 
+  it('has no column for a band that a filter of its values leaves nothing of', async () => {
+    const filters = { team: { value: ['blue', 'gone'] } };
+    expect(await expectTable(['group:g'], [warm], band, filters, ({ cells }) => cells[1] === 'blue')).toEqual(['sea']);
+  });
+
   it('is nested with columns and other groups up to three levels', async () => {
     const sizes: Group = { id: 's', field: 'size', bands: [{ name: 'large', items: ['XL', 'M'] }] };
     const keyOf = (comment: Comment): string => {

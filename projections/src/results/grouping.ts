@@ -1,6 +1,6 @@
 /**
  * The columns of a cross-tab: the values of up to three enum columns, nested. There is one for each combination that occurs
- * in the whole project, whatever the filters: so that a table keeps its columns while it is filtered. They stand in the order of
+ * in the whole project, whatever the filters: so that a table keeps its columns while it is filtered (but for `asked-columns.ts`). They stand in the order of
  * the options in the column definitions (numbers by size), the outermost level first.
  */
 import { parseNumber } from '@verbatim/domain/text/numbers';

@@ -39,7 +39,12 @@ const sentimentUnder = (comments: readonly Comment[], carrying: (comment: Commen
 };
 
 /** The same table, comment by comment. */
-const referenceTable = (base: readonly Comment[], groupBy: readonly number[], unclassified: boolean): TableResult => {
+const referenceTable = (
+  base: readonly Comment[],
+  groupBy: readonly number[],
+  unclassified: boolean,
+  isAsked: (key: string) => boolean = () => true,
+): TableResult => {
   const orders = [, ['blue', 'red', 'green'], ['XL', 'S', 'M']];
   const labelsOf = ({ cells }: Comment): readonly string[] => groupBy.map((column) => cells[column]!);
   const keys = new Map<string, readonly string[]>();
@@ -49,7 +54,10 @@ const referenceTable = (base: readonly Comment[], groupBy: readonly number[], un
   }
   const place = (labels: readonly string[]): number =>
     labels.reduce((sum, label, level) => sum * 10 + orders[groupBy[level]!]!.indexOf(label), 0);
-  const columns = [...keys].map(([key, labels]) => ({ key, labels })).sort((a, b) => place(a.labels) - place(b.labels));
+  const columns = [...keys]
+    .map(([key, labels]) => ({ key, labels }))
+    .filter(({ key }) => isAsked(key))
+    .sort((a, b) => place(a.labels) - place(b.labels));
   const rowOf = (comments: readonly Comment[]) => ({
     count: comments.length,
     groupBy: Object.fromEntries(
@@ -77,13 +85,23 @@ const table = (query: Omit<Parameters<typeof readTable>[2], 'projectId' | 'theme
   readTable(reads, log.models, { projectId: 'p', themes: IDS, ...query });
 
 /** Filters and, by hand, the comments that pass them. */
-const CASES: readonly { readonly filters: Filters; readonly passes: (comment: Comment) => boolean }[] = [
+const CASES: readonly {
+  readonly filters: Filters;
+  readonly passes: (comment: Comment) => boolean;
+  /** Of the columns by team, where not all are asked for. */
+  readonly isAsked?: (key: string) => boolean;
+}[] = [
   { filters: {}, passes: () => true },
   {
     filters: { team: { value: ['red', 'green'], type: 'enum' } },
     passes: ({ cells }) => ['red', 'green'].includes(cells[1]!),
+    isAsked: (key) => ['red', 'green'].includes(key),
   },
-  { filters: { team: { value: ['red'], exclusive: true } }, passes: ({ cells }) => cells[1] !== 'red' },
+  {
+    filters: { team: { value: ['red'], exclusive: true } },
+    passes: ({ cells }) => cells[1] !== 'red',
+    isAsked: (key) => key !== 'red',
+  },
   { filters: { team: { value: [] } }, passes: () => true },
   {
     filters: { age: { value: [20, '30'], type: 'between' }, day: { value: ['2026-01-10'], type: 'gt' } },
@@ -120,9 +138,10 @@ const CASES: readonly { readonly filters: Filters; readonly passes: (comment: Co
 ];
 
 describe('the table', () => {
-  it.each(CASES)('counts what one counts by hand: $filters', async ({ filters, passes }) => {
+  it.each(CASES)('counts what one counts by hand: $filters', async ({ filters, passes, isAsked }) => {
     const base = ALL.filter(passes);
-    expect(await table({ filters, groupBy: ['team'], unclassified: true })).toEqual(referenceTable(base, [1], true));
+    const counted = await table({ filters, groupBy: ['team'], unclassified: true });
+    expect(counted).toEqual(referenceTable(base, [1], true, isAsked));
   });
 
   it('nests levels in the order of the definitions, and does without any', async () => {
@@ -133,10 +152,14 @@ describe('the table', () => {
     expect(columns).toHaveLength(9);
   });
 
-  it('keeps its columns when a filter leaves them empty', async () => {
-    const { columns, totalRow } = await table({ groupBy: ['team'], filters: { team: { value: ['red'] } } });
-    expect(columns.map(({ key }) => key)).toEqual(['blue', 'red', 'green']);
-    expect(totalRow.groupBy).toMatchObject({ blue: 0, green: 0 });
+  it('keeps its columns when a filter leaves them empty, but for those that a filter of their own column drops', async () => {
+    const keysOf = async (groupBy: readonly string[], filters: Filters) =>
+      (await table({ groupBy, filters })).columns.map(({ key }) => key);
+    const none = await table({ groupBy: ['team'], filters: { comment: { value: ['nowhere to be found'] } } });
+    expect(none.totalRow).toEqual({ count: 0, groupBy: { blue: 0, red: 0, green: 0 } });
+    expect(await keysOf(['team'], { team: { value: ['red'] } })).toEqual(['red']);
+    expect(await keysOf(['size', 'team'], { team: { value: ['red'] } })).toEqual(['XL__red', 'S__red', 'M__red']);
+    expect(await keysOf(['size'], { team: { value: ['red'] } })).toEqual(['XL', 'S', 'M']);
   });
 
   it('sorts by name, count or a column, and pages with the unclassified row at the very end', async () => {

@@ -1,4 +1,5 @@
 /** The cross-tab: comments by theme and by the values of enum columns, with the sentiment under each theme. */
+import { basesWithout, rowWithout, unaskedColumns } from './asked-columns.ts';
 import type { Asker } from './asker.ts';
 import { groupingOf, type Group } from './grouping.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type RowSentiment,
 } from './kernels/cross-tab.ts';
 import { meanCompound, type ClassedComments } from './kernels/theme-sentiment.ts';
-import { overScope, type Scope, type ScopeModels, type ScopeQuery, type ScopeTheme } from './scope.ts';
+import { overScope, type Scope, type ScopeModels, type ScopeQuery } from './scope.ts';
 import type { SegmentReads } from './segment-reads.ts';
 import { pageOf, type TablePagination } from './table-order.ts';
 import type { SentimentCounts, TableColumn, TableItem, TableResult } from './table.ts';
@@ -89,7 +90,7 @@ const tableOf = async (scope: Scope, query: TableQuery): Promise<TableResult> =>
       if (slice.isOver()) await slice.rest();
     }
   }
-  return resultOf(query, themes, columns, counted);
+  return resultOf(query, scope, columns, counted);
 };
 
 const addUnclassified = (
@@ -107,10 +108,11 @@ const addUnclassified = (
 
 const resultOf = (
   query: TableQuery,
-  themes: readonly ScopeTheme[],
+  { project, themes }: Scope,
   columns: readonly TableColumn[],
   { table, base, unclassified, weighed }: Counted,
 ): TableResult => {
+  const unasked = unaskedColumns(project, query, columns, base);
   const weights = weighed?.figures(columns);
   const rowOf = (counts: Int32Array) => countsBy(columns, counts);
   const items = themes.map(({ id, name, portalName, visible }, row) => ({
@@ -126,10 +128,12 @@ const resultOf = (
     ...weights?.unclassified(themes.length),
   };
   const totalRow = rowOf(base);
+  const bases = { total: totalRow.count, totalRow, ...weights?.bases };
+  const asked = <Row extends TableItem>(row: Row): Row => rowWithout(row, unasked);
   return {
-    items: pageOf(items, query.unclassified === true ? [last] : [], query.pagination),
-    ...{ total: totalRow.count, totalRow, columns },
-    ...weights?.bases,
+    items: pageOf(items.map(asked), query.unclassified === true ? [asked(last)] : [], query.pagination),
+    ...{ ...bases, ...basesWithout(bases, unasked) },
+    columns: columns.filter(({ key }) => !unasked.has(key)),
   };
 };
 

@@ -1,4 +1,5 @@
 import type { Project } from '@verbatim/command-api/contract/projects';
+import { usable, type Filters } from '../../components/filters/filter-model.ts';
 import type { TableColumn } from './table-view.ts';
 
 export interface GroupChoice {
@@ -22,15 +23,23 @@ export const groupChoices = ({
 /** More are not drawn before they are there. */
 const MOST_EXPECTED = 60;
 
-/** The columns that a table grouped so will have, as far as the definitions tell: all values, in their order. */
+/** The columns that a table grouped so will have, as far as the definitions tell: all values that a filter of them leaves, in their order. */
 export const expectedColumns = (
   { tableDefinitions, groupDef }: Pick<Project, 'tableDefinitions' | 'groupDef'>,
   groupBy: readonly string[],
+  filters: Filters,
 ): readonly TableColumn[] => {
-  const valuesOf = (name: string): readonly string[] =>
-    groupDef.find(({ id }) => name === `group:${id}`)?.columns.map((column) => column.name) ??
-    tableDefinitions.find((definition) => definition.name === name)?.options ??
-    [];
+  const used = usable(filters);
+  const isAsked = (field: string, value: string): boolean => {
+    const filter = used[field];
+    return filter === undefined || filter.value.includes(value) !== filter.exclusive;
+  };
+  const valuesOf = (name: string): readonly string[] => {
+    const group = groupDef.find(({ id }) => name === `group:${id}`);
+    const bands = group?.columns.filter(({ items }) => items.some((item) => isAsked(group.field, item)));
+    const options = tableDefinitions.find((definition) => definition.name === name)?.options ?? [];
+    return bands?.map((band) => band.name) ?? options.filter((option) => isAsked(name, option));
+  };
   let combinations: readonly (readonly string[])[] = [[]];
   for (const name of groupBy)
     combinations = combinations

@@ -109,7 +109,7 @@ export const TableResultView = (props: ResultProps) => {
             <ThemeTable
               table={data}
               items={shown}
-              expected={{ rows: themes, columns: expectedColumns(project, settings.groupBy) }}
+              expected={{ rows: themes, columns: expectedColumns(project, settings.groupBy, filtering.filters) }}
               settings={settings}
               loading={isLoading}
               ticks={ticked.ticks}
