@@ -145,7 +145,7 @@ describeInBrowser('custom groups', () => {
     await screenshot(page, 'custom-group-390');
   });
 
-  it('leave the arrow of the group-by in sight, however long their name is', async () => {
+  it('leave the arrow of the group-by in sight, however long their name is, which is whole while one chooses', async () => {
     const group = { name: 'A group of which nobody has shortened the name', field: 'season' };
     const { groupDef } = (
       await client().post<{ groupDef: { id: string; name: string }[] }>(
@@ -163,6 +163,17 @@ describeInBrowser('custom groups', () => {
         const arrow = `document.querySelector('.MuiAutocomplete-popupIndicator').getBoundingClientRect().left`;
         expect(await page.evaluate<number>(`${arrow} - Math.max(...${names})`)).toBeGreaterThanOrEqual(0);
       });
+      await page.getByTitle(`${group.name} › Room Type`).waitFor();
+      await page.getByRole('combobox', { name: 'Group by' }).click();
+      await eventually(async () => {
+        const labels = page.locator('.MuiAutocomplete-tag .MuiChip-label');
+        expect(await labels.allInnerTexts()).toEqual([group.name, 'Room Type']);
+        const cut = `[...document.querySelectorAll('.MuiChip-label')].filter((one) => one.scrollWidth > one.clientWidth).length`;
+        expect(await page.evaluate<number>(cut)).toBe(0);
+      });
+      await fitsItsWidth(page);
+      await page.keyboard.press('Escape');
+      await page.locator('h1').click();
     }
   });
 });

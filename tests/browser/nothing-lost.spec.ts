@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Folder, Theme } from '@verbatim/command-api/contract/library';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { Browser, Page } from 'playwright-core';
+import { signedIn } from '../support/api-client.ts';
 import {
   accessibilityFaults,
   launchBrowser,
@@ -15,8 +16,9 @@ import {
   registerByForm,
   type OpenPage,
 } from '../support/browser.ts';
+import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
-import { SAMPLE_DEFINITIONS } from '../support/sample-comments.ts';
+import { sampleCsv, SAMPLE_DEFINITIONS } from '../support/sample-comments.ts';
 import { describeInBrowser } from '../support/spec-browser.ts';
 import { eventually, until } from '../support/until.ts';
 
@@ -158,6 +160,30 @@ describeInBrowser('what was typed', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Project saved').waitFor();
     await page.getByText('typed while nobody was there').first().waitFor();
+  });
+
+  it('keeps the figures of a table while another grouping is asked for and nobody answers, and shows it once the server is back', async () => {
+    const client = await signedIn(server.url, { name: 'ada', email: '', password: 'correct horse' });
+    const project = await createProject(client, 'Kept', SAMPLE_DEFINITIONS);
+    await uploadCsv(client, project.id, sampleCsv(60));
+    await runSteps(client, project.id);
+    const { url } = await createWorkspace(client, project.id, 'Kept', [await createTheme(client, 'Staff', 'staff')]);
+    await page.goto(`${url}?by=season`);
+    const table = page.getByRole('table', { name: 'Themes' });
+    await table.locator('td.drills').first().waitFor();
+    const figures = () => table.locator('tbody td').allInnerTexts();
+    const before = await figures();
+    expect(before.length).toBeGreaterThan(4);
+    await server.end('SIGKILL');
+    await page.getByRole('combobox', { name: 'Group by' }).click();
+    await page.getByRole('option', { name: 'Room type' }).click();
+    await page.getByText(/Reconnecting… numbers as of \d\d:\d\d/u).waitFor();
+    await table.getByRole('button', { name: 'Spring', exact: true }).waitFor();
+    expect(await figures()).toEqual(before);
+    expect(await page.getByText('could not be loaded').count()).toBe(0);
+    server = await startServer({ dataDir: join(folder, 'data'), port: Number(new URL(server.url).port) });
+    await table.locator('thead th.group').first().waitFor();
+    await page.getByText(/Reconnecting/u).waitFor({ state: 'detached' });
   });
 
   it('and what was done can be undone from the toast that tells of it', async () => {

@@ -26,6 +26,10 @@ const THEMES: readonly (readonly [name: string, query: string])[] = [
 /** The last of the controls above the table, and the first stop within it. */
 const IN_ORDER = ['Show unclassified', 'Table settings', 'Export', 'Filters', 'Theme'];
 
+const FILTERS = encodeURIComponent('{"nights":{"value":["2"],"type":"gt"},"season":{"value":["Spring","Winter"]}}');
+const TABLES = ['', '?by=gone', '?significance=total', `?by=season&by=room_type&filters=${FILTERS}`];
+const DEEP = '?by=season&by=room_type&by=season&show=column&significance=group';
+
 describeInBrowser('reading at the desk', () => {
   let folder: string;
   let server: RunningServer;
@@ -75,10 +79,13 @@ describeInBrowser('reading at the desk', () => {
 
   it('has the first row in the upper quarter, headings in sight and no figure under a letter', async () => {
     const page = await loggedIn('light');
-    await openTable(page, '?by=season&by=room_type&show=column&significance=group');
+    for (const query of [...TABLES, DEEP]) {
+      await page.goto(tablePath(query));
+      await page.locator('tbody td.drills').first().waitFor();
+      await settled(page);
+      await until(async () => ((await page.locator('tbody').boundingBox())?.y ?? Infinity) <= 200);
+    }
     await eventually(async () => {
-      const top = await page.evaluate<number>(`document.querySelector('tbody tr').getBoundingClientRect().top`);
-      expect(top).toBeLessThanOrEqual(200);
       const overlaps = await page.evaluate<number>(`
         [...document.querySelectorAll('tbody td.leaf:has(.mark)')].filter((cell) => {
           const figure = document.createRange();

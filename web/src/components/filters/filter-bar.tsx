@@ -22,20 +22,30 @@ interface Edited {
   readonly anchor: HTMLElement;
 }
 
-/** The button of the filters, and in words each that is on: a click on the words changes it where it stands. */
-export const FilterBar = memo(({ scope, fields, filters, onChange }: FilterBarProps) => {
+/** Opens the dialog of all filters. */
+export const FilterButton = memo(({ scope, fields, filters, onChange }: FilterBarProps) => {
   const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button startIcon={<FilterListOutlined />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Filters
+      </Button>
+      {open ? <FilterDialog {...{ scope, fields, filters }} onApply={onChange} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+});
+FilterButton.displayName = 'FilterButton';
+
+/** In words each filter that is on: a click on the words changes it where it stands. */
+export const FilterChips = memo(({ scope, fields, filters, onChange }: FilterBarProps) => {
   const [edited, setEdited] = useState<Edited | null>(null);
   const lines = filterLines(filters, fields, useThemeNames(scope.workspaceId, filters));
   return (
     <Box
       role="group"
       aria-label="Filters"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minWidth: 0 }}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75, rowGap: 0.25, minWidth: 0 }}
     >
-      <Button startIcon={<FilterListOutlined />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Filters
-      </Button>
       {lines.map(({ field, text }) => (
         <Chip
           key={field.name}
@@ -48,12 +58,16 @@ export const FilterBar = memo(({ scope, fields, filters, onChange }: FilterBarPr
           onDelete={() => onChange(withoutFilter(filters, field.name))}
           sx={{
             maxWidth: 'min(420px, 100%)',
-            height: 28,
+            height: 22,
             '& .MuiChip-label': { direction: 'inherit', unicodeBidi: 'plaintext' },
           }}
         />
       ))}
-      {lines.length > 1 ? <Button onClick={() => onChange({})}>Clear filters</Button> : null}
+      {lines.length > 1 ? (
+        <Button onClick={() => onChange({})} sx={{ minHeight: 24, py: 0 }}>
+          Clear filters
+        </Button>
+      ) : null}
       {edited === null ? null : (
         <FilterPopover
           key={edited.field.name}
@@ -64,8 +78,15 @@ export const FilterBar = memo(({ scope, fields, filters, onChange }: FilterBarPr
           onClose={() => setEdited(null)}
         />
       )}
-      {open ? <FilterDialog {...{ scope, fields, filters }} onApply={onChange} onClose={() => setOpen(false)} /> : null}
     </Box>
   );
 });
-FilterBar.displayName = 'FilterBar';
+FilterChips.displayName = 'FilterBar';
+
+/** The button of the filters, and their words beside it. */
+export const FilterBar = (props: FilterBarProps) => (
+  <>
+    <FilterButton {...props} />
+    {Object.keys(props.filters).length === 0 ? null : <FilterChips {...props} />}
+  </>
+);

@@ -17,12 +17,11 @@ export interface ColumnLayout {
   readonly name: { readonly least: number; readonly most: number };
   /** Room for the marks of the tests beside a figure. */
   readonly marks: number;
-  /** Of the row of leaf headings. */
-  readonly headHeight: number;
 }
 
 const PADDING = 24;
 const SORT_ARROW = 14;
+const BASE_GAP = 6;
 const LEAST_COLUMN = 72;
 const MOST_HEADING = 176;
 /** A heading that is no longer stands in one line. */
@@ -43,9 +42,16 @@ export const twoLineWidth = (text: string): number => {
   return Math.min(...breaks);
 };
 
-const headingWidth = (label: string): number => {
-  const whole = textWidth(label);
-  return Math.min(MOST_HEADING, whole <= ONE_LINE ? whole : Math.max(ONE_LINE, twoLineWidth(label))) + SORT_ARROW;
+/** Of the row of headings above the figures. */
+export const leafLabel = ({ key, labels }: TableColumn): string => labels.at(-1) ?? key;
+
+/** Whether a heading has two lines. */
+export const isLong = (label: string): boolean => textWidth(label) > ONE_LINE;
+
+/** @param base of a heading of two lines it stands in the second */
+const headingWidth = (label: string, base: string): number => {
+  if (!isLong(label)) return Math.max(textWidth(label) + SORT_ARROW, textWidth(base));
+  return Math.min(MOST_HEADING, Math.max(ONE_LINE, twoLineWidth(label))) + SORT_ARROW + BASE_GAP + textWidth(base);
 };
 
 const marksWidth = (columns: readonly TableColumn[], significance: TableSettings['significance']): number => {
@@ -89,12 +95,10 @@ export const columnLayout = ({ columns, table, names, settings }: LaidOut): Colu
   const letters = significance === 'group' ? columnLetters(columns) : new Map<string, string>();
   const marks = marksWidth(columns, significance);
   const edges = [0];
-  let isOneLine = true;
-  for (const { key, labels } of columns) {
-    const label = labels.at(-1) ?? key;
-    if (textWidth(label) > ONE_LINE) isOneLine = false;
+  for (const column of columns) {
+    const { key } = column;
     const base = table === undefined ? '1,000' : baseLine(table, key, letters.get(key), format);
-    const width = Math.max(headingWidth(label), textWidth(base), figureWidth(table, key, format) + marks);
+    const width = Math.max(headingWidth(leafLabel(column), base), figureWidth(table, key, format) + marks);
     edges.push((edges.at(-1) ?? 0) + Math.max(LEAST_COLUMN, width + PADDING));
   }
   const longest = Math.max(0, ...names.map(textWidth)) + NAME_TOOLS;
@@ -104,6 +108,5 @@ export const columnLayout = ({ columns, table, names, settings }: LaidOut): Colu
     sentiment: sentiment === 'hidden' ? 0 : SENTIMENT_WIDTH,
     name: { least: Math.min(300, Math.max(200, longest)), most: Math.max(560, longest) },
     marks,
-    headHeight: isOneLine ? 32 : 48,
   };
 };

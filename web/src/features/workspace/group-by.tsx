@@ -13,20 +13,43 @@ const GroupsDialog = lazy(async () => ({
   default: (await import('../../components/custom-groups/groups-dialog.tsx')).GroupsDialog,
 }));
 
-/** As high as the buttons beside it; one line while nobody writes in it, in which names give way to the arrow and not the arrow to names. */
-const groupByStyle = {
-  flex: '1 1 130px',
-  minWidth: 130,
-  maxWidth: 560,
-  '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': { py: '3px', minHeight: 32, fontSize: 13 },
-  '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall:not(.Mui-focused)': {
+/** As high as the buttons beside it, whatever lies in it. @param isMissing room for what it says below itself */
+const placeStyle = (isMissing: boolean) =>
+  ({ flex: '1 1 130px', minWidth: 130, maxWidth: 560, minHeight: isMissing ? 53 : 32, position: 'relative' }) as const;
+
+const CHOOSING_WIDTH = 'min(440px, 100vw - 32px)';
+
+/** While one chooses it lies over its neighbours, and the names are whole. */
+const openStyle = {
+  ...{ position: 'absolute', insetInlineStart: 0, top: 0, zIndex: 6, width: `max(100%, ${CHOOSING_WIDTH})` },
+  '& .MuiOutlinedInput-root': { bgcolor: 'background.paper' },
+  '& .MuiAutocomplete-tag': { maxWidth: 'calc(100% - 6px)' },
+  '& .MuiChip-root': { height: 'auto', minHeight: 24 },
+  '& .MuiChip-label': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+} as const;
+
+/** One line while nobody chooses, in which names give way to the arrow and not the arrow to names. */
+const closedStyle = {
+  '&& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
     ...{ flexWrap: 'nowrap', overflow: 'hidden', pr: '36px' },
     '& .MuiAutocomplete-clearIndicator': { display: 'none' },
     '& .MuiAutocomplete-input': { minWidth: 0, pl: 0.25, pr: 0 },
     // How many more there are is never cut.
     '& .MuiAutocomplete-tag:not(.MuiChip-root)': { flex: 'none' },
   },
-  '& .MuiAutocomplete-tag': { my: 0, minWidth: 0, maxWidth: 116 },
+  '& .MuiAutocomplete-tag': { maxWidth: 'calc(100% - 24px)' },
+} as const;
+
+/** Closed it says so with the keyboard in it too, of which the library would squeeze in all names. @param more than the first */
+const moreStyle = (more: number) => ({
+  '&.Mui-focused .MuiChip-root ~ .MuiChip-root': { display: 'none' },
+  '&.Mui-focused .MuiOutlinedInput-root::before': more > 0 ? { content: `"+${more}"`, order: 1, px: '3px' } : {},
+  '&.Mui-focused .MuiAutocomplete-input': { order: 2 },
+});
+
+const groupByStyle = {
+  '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': { py: '3px', minHeight: 32, fontSize: 13 },
+  '& .MuiAutocomplete-tag': { my: '1px', minWidth: 0 },
 } as const;
 
 const NEW_GROUP: GroupChoice = { name: 'new group', label: 'New group…' };
@@ -108,47 +131,50 @@ const Columns = ({ project, value, isRequired, onChange, onEdit }: ColumnsProps)
     else onChange(names);
   };
   const isMissing = isRequired && value.length === 0;
+  const chosen = value.flatMap((name) => choices.find((choice) => choice.name === name) ?? []);
   return (
-    <Autocomplete
-      multiple
-      disableCloseOnSelect
-      open={isOpen}
-      onOpen={() => setOpen(true)}
-      onClose={() => setOpen(false)}
-      options={[...choices, NEW_GROUP, ...(project.groupDef.length === 0 ? [] : [EDIT_GROUPS])]}
-      value={value.flatMap((name) => choices.find((choice) => choice.name === name) ?? [])}
-      onChange={(_event, chosen) => choose(chosen.map(({ name }) => name))}
-      getOptionLabel={({ label }) => label}
-      getOptionKey={({ name }) => name}
-      isOptionEqualToValue={(one, other) => one.name === other.name}
-      getOptionDisabled={(choice) =>
-        value.length >= MAX_LEVELS && !value.includes(choice.name) && !ACTS.includes(choice)
-      }
-      noOptionsText="No category columns"
-      limitTags={1}
-      sx={groupByStyle}
-      slotProps={{ chip: { size: 'small' } }}
-      renderOption={({ key, ...option }, choice) => (
-        <Box
-          component="li"
-          key={key}
-          {...option}
-          sx={choice === NEW_GROUP ? { borderTop: 1, borderColor: 'divider' } : {}}
-        >
-          <Option choice={choice} onEdit={edit} />
-        </Box>
-      )}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          placeholder={value.length === 0 ? 'Group by' : ''}
-          required={isRequired}
-          error={isMissing}
-          helperText={isMissing ? 'Field is required' : undefined}
-          slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': 'Group by' } }}
-        />
-      )}
-    />
+    <Box title={isOpen ? undefined : chosen.map(({ label }) => label).join(' › ')} sx={placeStyle(isMissing)}>
+      <Autocomplete
+        multiple
+        disableCloseOnSelect
+        open={isOpen}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        options={[...choices, NEW_GROUP, ...(project.groupDef.length === 0 ? [] : [EDIT_GROUPS])]}
+        value={chosen}
+        onChange={(_event, now) => choose(now.map(({ name }) => name))}
+        getOptionLabel={({ label }) => label}
+        getOptionKey={({ name }) => name}
+        isOptionEqualToValue={(one, other) => one.name === other.name}
+        getOptionDisabled={(choice) =>
+          value.length >= MAX_LEVELS && !value.includes(choice.name) && !ACTS.includes(choice)
+        }
+        noOptionsText="No category columns"
+        limitTags={1}
+        sx={[groupByStyle, ...(isOpen ? [openStyle] : [closedStyle, moreStyle(chosen.length - 1)])]}
+        slotProps={{ chip: { size: 'small' }, popper: { sx: { minWidth: CHOOSING_WIDTH } } }}
+        renderOption={({ key, ...option }, choice) => (
+          <Box
+            component="li"
+            key={key}
+            {...option}
+            sx={choice === NEW_GROUP ? { borderTop: 1, borderColor: 'divider' } : {}}
+          >
+            <Option choice={choice} onEdit={edit} />
+          </Box>
+        )}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            placeholder={value.length === 0 ? 'Group by' : ''}
+            required={isRequired}
+            error={isMissing}
+            helperText={isMissing ? 'Field is required' : undefined}
+            slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': 'Group by' } }}
+          />
+        )}
+      />
+    </Box>
   );
 };
 

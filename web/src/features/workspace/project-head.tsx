@@ -20,12 +20,12 @@ export const ProjectHead = ({ project: { name, description }, tabs, status, acti
   return (
     <Box
       sx={{
-        ...{ display: 'flex', alignItems: 'center', columnGap: 2, minHeight: 33, mb: 0.25 },
+        ...{ display: 'flex', alignItems: 'center', columnGap: 2, minHeight: 33 },
         ...{ flexWrap: { xs: 'wrap', md: 'nowrap' }, borderBottom: 1, borderColor: 'divider' },
       }}
     >
       <Box sx={{ minWidth: 0, maxWidth: { md: '30%' }, flex: { xs: '1 1 120px', md: '0 1 auto' } }}>
-        <Typography variant="h1" dir="auto" title={name} sx={{ ...cut, fontSize: 16, lineHeight: '20px' }}>
+        <Typography variant="h1" dir="auto" title={name} sx={{ ...cut, fontSize: 16, lineHeight: '19px' }}>
           {name}
         </Typography>
         {description === '' ? null : (
@@ -35,7 +35,7 @@ export const ProjectHead = ({ project: { name, description }, tabs, status, acti
             color="textSecondary"
             dir="auto"
             title={description}
-            sx={{ ...cut, lineHeight: '16px' }}
+            sx={{ ...cut, lineHeight: '14px' }}
           >
             {description}
           </Typography>

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { TableResult } from '@verbatim/command-api/contract/table';
 import { counted } from '../../components/format.ts';
 import { leadSentence } from './lead-sentence.ts';
@@ -14,12 +14,17 @@ interface TableNotesProps {
   readonly table: TableResult | undefined;
   readonly settings: TableSettings;
   readonly ticked: TickedRows;
+  /** The words of the filters, and what is gone from the address. */
+  readonly told: ReactNode;
 }
 
 const NO_COLUMNS = 'Significance compares columns: choose one under Group by.';
 
 const TickedNote = ({ ticked: { count, isOnly, toggleOnly, clear } }: { readonly ticked: TickedRows }) => (
-  <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: 13, whiteSpace: 'nowrap' }}>
+  <Box
+    role="status"
+    sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: 13, whiteSpace: 'nowrap', '&:empty': { ml: -2 } }}
+  >
     {count === 0 ? null : (
       <>
         {counted(count, 'theme')} selected
@@ -34,22 +39,24 @@ const TickedNote = ({ ticked: { count, isOnly, toggleOnly, clear } }: { readonly
   </Box>
 );
 
-/** The line above the table: what it says, and which rows are ticked. Its place is there before it has anything to say. */
-export const TableNotes = ({ table, settings, ticked }: TableNotesProps) => {
+/**
+ * The line above the table: what it says, of which comments, and which rows are ticked. Its place is there before it has anything to say, and
+ * what is told stands side by side as long as there is room: the first row stands high on a small screen.
+ */
+export const TableNotes = ({ table, settings, ticked, told }: TableNotesProps) => {
   const sentence = useMemo(() => (table === undefined ? '' : leadSentence(table)), [table]);
   const isUntestable = settings.significance !== 'off' && settings.groupBy.length === 0;
   return (
     <Box
       sx={{
         display: 'flex',
-        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        flexWrap: 'wrap',
         alignItems: 'center',
         columnGap: 2,
         minHeight: 24,
-        py: 0.25,
       }}
     >
-      <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" sx={{ flex: '1 1 300px', minWidth: 0, lineHeight: '16px', overflowWrap: 'anywhere' }}>
         {sentence}
         {isUntestable ? (
           <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -57,6 +64,7 @@ export const TableNotes = ({ table, settings, ticked }: TableNotesProps) => {
           </Box>
         ) : null}
       </Typography>
+      {told}
       <TickedNote ticked={ticked} />
     </Box>
   );
@@ -81,11 +89,20 @@ interface GoneProps {
   readonly onClose: () => void;
 }
 
+/** As high as a line: what is shown without stands below it. */
+const noteStyle = {
+  ...{ flex: '1 1 340px', minWidth: 0, py: 0, pl: 1, pr: 1.5, overflowWrap: 'anywhere', lineHeight: '16px' },
+  '& .MuiAlert-icon': { py: 0, mr: 0.75, fontSize: 18 },
+  '& .MuiAlert-message': { py: '3px' },
+  '& .MuiAlert-action': { py: 0 },
+  '& .MuiAlert-action .MuiIconButton-root': { p: '2px' },
+} as const;
+
 /** An address may be older than the project's columns. */
 export const GoneFromAddressNote = ({ gone, onClose }: GoneProps) => {
   const words = goneWords(gone);
   return words === null ? null : (
-    <Alert severity="info" variant="outlined" onClose={onClose} sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+    <Alert severity="info" variant="outlined" onClose={onClose} sx={noteStyle}>
       {words}
     </Alert>
   );

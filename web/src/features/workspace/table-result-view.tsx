@@ -100,12 +100,12 @@ export const TableResultView = (props: ResultProps) => {
           <LoadFailed what="The table" error={error} onRetry={() => void refetch()} />
         </Box>
       ) : null}
+      <TableNotes table={isEmptied ? undefined : data} told={props.told} {...{ settings, ticked }} />
       <Box sx={panel.isDocked && panel.open !== null ? besideStyle : {}}>
         {error && data === undefined ? null : isEmptied ? (
           <NoCommentsMatch onClear={() => filtering.onChange({})} />
         ) : (
           <Box sx={{ minWidth: 0 }}>
-            <TableNotes table={data} settings={settings} ticked={ticked} />
             <ThemeTable
               table={data}
               items={shown}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
-import { baseLine, type ColumnLayout } from './column-layout.ts';
+import { baseLine, isLong, leafLabel, type ColumnLayout } from './column-layout.ts';
 import type { Cell } from './table-cursor.ts';
 import { nextSort, type TableSettings, type TableSort } from './table-settings.ts';
 import { TOTAL } from './table-figures.ts';
@@ -43,16 +43,18 @@ interface HeadingProps extends Sorting {
   readonly base: string;
   /** Opens the comments that the base counts; absent where it is no number. */
   readonly onBase?: (() => void) | undefined;
+  /** The label has two lines, and the base stands in the second. */
+  readonly isBaseBeside?: boolean;
   readonly column: number;
   readonly children?: ReactNode;
 }
 
 /** A heading that sorts, with its base, which opens its comments. */
 const Heading = (props: HeadingProps) => {
-  const { label, by, className, span, base, onBase, column, sort, cursor, onSort, children } = props;
+  const { label, by, className, span, base, onBase, isBaseBeside = false, column, sort, cursor, onSort } = props;
   const tabIndex = cursor.row === -1 && cursor.column === column ? 0 : -1;
-  return (
-    <th className={className} scope="col" rowSpan={span} aria-sort={ariaSort(sort, by)}>
+  const words = (
+    <>
       <button
         type="button"
         className="sort"
@@ -75,7 +77,12 @@ const Heading = (props: HeadingProps) => {
           {base}
         </button>
       )}
-      {children}
+    </>
+  );
+  return (
+    <th className={className} scope="col" rowSpan={span} aria-sort={ariaSort(sort, by)}>
+      {isBaseBeside ? <div className="beside">{words}</div> : words}
+      {props.children}
     </th>
   );
 };
@@ -169,7 +176,7 @@ const smallPrint = (
 
 /** Heading rows, one a level of the grouping; the bases stand under the last. */
 export const ThemeTableHead = (props: ThemeTableHeadProps) => {
-  const { table, columns, layout, window, settings, cursor, onSort, onDrill } = props;
+  const { table, columns, window, settings, cursor, onSort, onDrill } = props;
   const shown = columns.slice(window.first, window.end);
   const levels = headerRows(shown);
   const groups = levels.slice(0, -1);
@@ -192,12 +199,13 @@ export const ThemeTableHead = (props: ThemeTableHeadProps) => {
             {level === 0 ? behind : null}
           </tr>
         ))}
-        <tr style={{ height: layout.headHeight }}>
+        <tr>
           {groups.length === 0 ? before : null}
           {shown.map((column, index) => (
             <Heading
               key={column.key}
-              {...{ ...sorting, className: 'leaf', label: column.labels.at(-1) ?? column.key, by: column.key }}
+              {...{ ...sorting, className: 'leaf', label: leafLabel(column), by: column.key }}
+              isBaseBeside={isLong(leafLabel(column))}
               base={smallPrint(table, column.key, letters.get(column.key), settings)}
               onBase={table && (() => onDrill(null, column))}
               column={first + window.first + index}

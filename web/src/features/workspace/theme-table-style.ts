@@ -2,7 +2,9 @@
 export const TABLE_HEIGHT = 600;
 export const ROW_HEIGHT = 36;
 /** Of the headings above the headings: the first row of figures stands high on a small screen. */
-const GROUP_HEIGHT = 16;
+const GROUP_HEIGHT = 15;
+/** Of the headings above figures: two lines, the base among them. */
+const LEAF_HEIGHT = 31;
 
 const hairline = '1px solid var(--mui-palette-divider)';
 const paper = 'var(--mui-palette-background-paper)';
@@ -58,8 +60,14 @@ export const tableStyle = {
     scrollMarginTop: '96px',
   },
   '& tbody [data-cell]:focus-visible': { ...ring, outlineOffset: '-2px' },
-  '& thead th': { backgroundColor: paper, fontWeight: 600, lineHeight: 1.2 },
-  '& thead th.group': { height: GROUP_HEIGHT, fontSize: 12, textAlign: 'left', borderLeft: hairline },
+  '& thead th': { backgroundColor: paper, fontWeight: 600, lineHeight: '15px', height: LEAF_HEIGHT },
+  '& thead th.group': {
+    height: GROUP_HEIGHT,
+    fontSize: 12,
+    lineHeight: '14px',
+    textAlign: 'left',
+    borderLeft: hairline,
+  },
   // The heading of a group stays in sight as long as any of its columns is.
   '& thead th.group > span': {
     position: 'sticky',
@@ -80,6 +88,10 @@ export const tableStyle = {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
   },
+  // Beside a heading of two lines its base stands in the second.
+  '& .beside': { display: 'flex', justifyContent: 'flex-end', alignItems: 'flex-end', gap: '6px' },
+  '& .beside .sort': { minWidth: 0 },
+  '& .beside .base': { flex: 'none', marginLeft: 0 },
   '& button.base': {
     ...{ border: 0, background: 'none', padding: 0, fontFamily: 'inherit', fontVariantNumeric: 'inherit' },
     ...{ maxWidth: '100%', marginLeft: 'auto', cursor: 'pointer', borderRadius: '2px' },

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Suspense, useMemo, useRef } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FilterBar } from '../../components/filters/filter-bar.tsx';
+import { FilterBar, FilterButton, FilterChips } from '../../components/filters/filter-bar.tsx';
 import type { ThemePanel } from '../../components/theme-panel-slot.ts';
 import { ExportButton } from './export/export-button.tsx';
 import { ResultControls } from './result-controls.tsx';
@@ -48,9 +48,16 @@ export const WorkspaceView = ({ project, workspaceId, result, onEdit, ThemePanel
   const { settings, change, filtering, gone, forgetGone } = useTableSettings(project, workspaceId);
   const { onShow, dialog } = useDrilldown(project, workspaceId, filtering);
   const hasThemes = (project.workspaces.find(({ id }) => id === workspaceId)?.themes.length ?? 0) > 0;
-  const { key, controls, needsNoThemes = false, Component } = result;
+  const { key, controls, needsNoThemes = false, tells = false, Component } = result;
   const screenTable = useRef<ScreenTable>(null);
   const scope = useMemo(() => ({ projectId: project.id, workspaceId }), [project.id, workspaceId]);
+  const note = <GoneFromAddressNote gone={gone} onClose={forgetGone} />;
+  const told = (
+    <>
+      {note}
+      {Object.keys(filtering.filters).length === 0 ? null : <FilterChips scope={scope} {...filtering} />}
+    </>
+  );
   return (
     <Box sx={besideTabs}>
       <ResultTabs projectId={project.id} workspaceId={workspaceId} current={key} />
@@ -59,13 +66,15 @@ export const WorkspaceView = ({ project, workspaceId, result, onEdit, ThemePanel
           <NoThemes onEdit={onEdit} />
         ) : (
           <>
-            <GoneFromAddressNote gone={gone} onClose={forgetGone} />
+            {tells ? null : note}
             <ResultControls
               shown={controls}
               project={project}
               settings={settings}
               onChange={change}
-              filterBar={<FilterBar scope={scope} {...filtering} />}
+              filterBar={
+                tells ? <FilterButton {...{ scope, ...filtering }} /> : <FilterBar {...{ scope, ...filtering }} />
+              }
               exports={
                 hasThemes ? <ExportButton {...{ project, workspaceId, settings, filtering, screenTable }} /> : null
               }
@@ -74,7 +83,7 @@ export const WorkspaceView = ({ project, workspaceId, result, onEdit, ThemePanel
             <Suspense fallback={<Skeleton variant="rounded" height={480} sx={{ mt: 1 }} />}>
               <Component
                 key={key}
-                {...{ project, workspaceId, settings, change, filtering, onShow, ThemePanel, screenTable }}
+                {...{ project, workspaceId, settings, change, filtering, onShow, ThemePanel, told, screenTable }}
               />
             </Suspense>
           </>

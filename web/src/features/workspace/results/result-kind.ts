@@ -1,6 +1,6 @@
 /** What a result of a workspace is to the view around it. */
 import type SvgIcon from '@mui/material/SvgIcon';
-import type { ComponentType, Ref } from 'react';
+import type { ComponentType, ReactNode, Ref } from 'react';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { FilterField, Filters } from '../../../components/filters/filter-model.ts';
 import type { ThemePanel } from '../../../components/theme-panel-slot.ts';
@@ -35,6 +35,8 @@ export interface ResultProps {
   /** Opens the comments behind something. */
   readonly onShow: (asked: ShownComments) => void;
   readonly ThemePanel: ThemePanel;
+  /** The words of the filters, and what the address asks for and is gone: for a result that `tells`. */
+  readonly told: ReactNode;
   /** Holds the table while the result is one: the export dialog saves it. */
   readonly screenTable: Ref<ScreenTable | null>;
 }
@@ -48,5 +50,7 @@ export interface ResultKind {
   readonly controls: readonly Control[];
   /** It says something of a workspace without themes, too. */
   readonly needsNoThemes?: true;
+  /** It has a line of words, in which those of the filters stand too; of others they stand among the controls. */
+  readonly tells?: true;
   readonly Component: ComponentType<ResultProps>;
 }

@@ -35,6 +35,7 @@ export const RESULTS: readonly ResultKind[] = [
   {
     ...{ key: 'table', label: 'Table', path: '', icon: TableChartOutlined, Component: TableResultView },
     controls: ['groupBy', 'format', 'significance', 'unclassified', 'options', 'filters'],
+    tells: true,
   },
   {
     ...{ key: 'bar', label: 'Bar chart', path: 'bar', icon: BarChartOutlined, Component: BarChart },
