@@ -153,6 +153,17 @@ describeInBrowser('the dialog of a project', () => {
       .getByText(/comments? would change class, in 1 project looked at/u)
       .waitFor();
     await look('sentiment');
+    // On a phone no button of a word is out of sight.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const removal = dialog().getByRole('button', { name: 'Remove staff' });
+    const rightOf = async (part: Locator): Promise<number> => {
+      const { x = NaN, width: wide = NaN } = (await part.boundingBox()) ?? {};
+      return x + wide;
+    };
+    await eventually(async () =>
+      expect(await rightOf(removal)).toBeLessThanOrEqual(await rightOf(dialog().getByRole('grid'))),
+    );
+    await page.setViewportSize({ width: 1280, height: 900 });
     await dialog().getByRole('button', { name: 'Save words' }).click();
     await page.getByText('Project words saved').waitFor();
     await dialog().waitFor({ state: 'detached' });

@@ -113,6 +113,13 @@ const LOADING = <Skeleton variant="rounded" height={240} />;
 
 const NONE_CHANGED: ReadonlySet<TabName> = new Set();
 
+/** On a phone the words and their buttons need what room there is. */
+const paperOf = (tab: TabName) => ({
+  maxWidth: widthOf(tab),
+  m: { xs: 1, sm: 4 },
+  width: { xs: 'calc(100% - 16px)', sm: 'calc(100% - 64px)' },
+});
+
 /** The tab that is looked at, those that were, and in which something was typed that is not saved, as the tabs tell. */
 const useTabs = (projectId: string) => {
   const [tab, setTab] = useState<TabName>(() => tabWithDraft(projectId) ?? 'basics');
@@ -164,10 +171,10 @@ export const ProjectEditor = ({ project, onClose }: ProjectEditorProps) => {
       onClose={ask}
       fullWidth
       aria-labelledby="project-editor-title"
-      slotProps={{ paper: { sx: { maxWidth: widthOf(tab) } } }}
+      slotProps={{ paper: { sx: paperOf(tab) } }}
     >
       <Title onClose={ask} />
-      <DialogContent sx={{ pt: 0, minHeight: 420 }}>
+      <DialogContent sx={{ pt: 0, px: { xs: 2, sm: 3 }, minHeight: 420 }}>
         <TabRow shown={tab} onChange={open} />
         <Panel name="basics" shown={tab}>
           <BasicsTab basics={basics} sid={project.sid} onCancel={ask} />

@@ -46,14 +46,14 @@ const columnsOf = ({ onSet, onRemove }: Acts): GridColDef<WordWeight>[] => [
     field: 'text',
     headerName: 'Word',
     flex: 1,
-    minWidth: 96,
+    minWidth: 72,
     renderCell: ({ row }) => <span dir="auto">{row.text}</span>,
   },
   {
     field: 'value',
     headerName: 'Weight',
     type: 'number',
-    width: 140,
+    width: 124,
     align: 'center',
     headerAlign: 'center',
     editable: true,
@@ -62,7 +62,7 @@ const columnsOf = ({ onSet, onRemove }: Acts): GridColDef<WordWeight>[] => [
   {
     field: 'remove',
     headerName: 'Remove',
-    width: 80,
+    width: 76,
     sortable: false,
     renderCell: ({ row: { text } }) => (
       <IconButton size="small" aria-label={`Remove ${text}`} onClick={() => onRemove(text)}>

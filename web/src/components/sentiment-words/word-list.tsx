@@ -86,10 +86,10 @@ export const WordList = ({ title, weights, onChange, none }: WordListProps) => {
       sx={{ p: 2, display: 'grid', gap: 2, minWidth: 0 }}
     >
       <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', alignItems: 'center' }}>
-        <Typography variant="h2" sx={{ flex: 1, minWidth: 160 }}>
+        <Typography variant="h2" sx={{ flex: 1, minWidth: 112 }}>
           {title}
         </Typography>
-        <SearchBox label="Search words" value={search} onChange={setSearch} width={220} />
+        <SearchBox label="Search words" value={search} onChange={setSearch} width={190} />
         <Button startIcon={<ContentPasteOutlined />} onClick={() => setPasting(true)}>
           Paste many
         </Button>
