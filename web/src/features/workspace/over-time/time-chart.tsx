@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { formatPercent } from '@verbatim/domain/statistics/percentages';
 import { formatCount } from '../../../components/format.ts';
+import { textWidth } from '../../../components/text-width.ts';
 import { BY_KEYBOARD, CHART_MARGIN, CHART_STYLE, placeOf } from '../picture/chart-style.ts';
 import type { Place } from '../picture/element-menu.tsx';
 import { seriesColour } from '../picture/series-colours.ts';
@@ -34,7 +35,8 @@ export const TimeChart = ({ model: { labels, lines, isShare }, onPoint }: TimeCh
         hideLegend={lines.length < 2}
         height={CHART_HEIGHT}
         grid={{ horizontal: true }}
-        margin={CHART_MARGIN}
+        // The last label stands under the end of the axis, and is not cut off there.
+        margin={{ ...CHART_MARGIN, right: Math.max(CHART_MARGIN.right, textWidth(labels.at(-1) ?? '') / 2 + 8) }}
         sx={CHART_STYLE}
         experimentalFeatures={BY_KEYBOARD}
         xAxis={[
