@@ -45,7 +45,7 @@ export interface Bars {
 export const MOST_ROWS = 200;
 
 const AXES: Readonly<Record<TableFormat, string>> = {
-  ...{ sum: 'Comments', column: 'Share of the comments of the column', row: "Share of the theme's comments" },
+  ...{ sum: 'Comments', column: 'Share of the column', row: 'Share of the theme' },
   mean: 'Mean sentiment, −1 to 1',
 };
 
