@@ -93,6 +93,27 @@ describeInBrowser('the sentiment dictionary in a browser', () => {
     await until(async () => (await stored()).length === 2);
   });
 
+  it('asks which of two weights of one word is to stand, and keeps what others have saved of other words', async () => {
+    await page.goto('/sentiment');
+    await add('draughty', '-3');
+    const { sentiment } = await ok(client().get<WordListAnswer>('/api/sentiment/list'));
+    const theirs = [...sentiment, { text: 'draughty', value: -1 }, { text: 'cosy', value: 2 }];
+    await ok(client().post('/api/sentiment/list', { sentiment: theirs.map(({ text, value }) => ({ text, value })) }));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const conflict = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+    await conflict.getByRole('group', { name: 'draughty', exact: true }).getByText('-1').waitFor();
+    await conflict.getByText(/changed this at \d\d:\d\d/u).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await conflict.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    expect(await stored()).toEqual(
+      expect.arrayContaining([
+        ['draughty', -3],
+        ['cosy', 2],
+      ]),
+    );
+  });
+
   it('can be used by everybody, in the light and in the dark, on a phone as on a large screen', async () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -22,7 +22,8 @@ import { NegatorList } from './negator-list.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { Preview } from '../../components/sentiment-words/preview.tsx';
 import { Tester } from '../../components/sentiment-words/tester.tsx';
-import { useSaveDictionary } from './use-save-dictionary.ts';
+import { ASKED, useSaveDictionary } from './use-save-dictionary.ts';
+import { useWordConflict } from '../../components/sentiment-words/word-conflict.tsx';
 import { WordList } from '../../components/sentiment-words/word-list.tsx';
 import { changesBetween, linesOf, listOf, storedWords, weightsOf } from '../../components/sentiment-words/words.ts';
 
@@ -44,11 +45,12 @@ const useDictionaryForm = ({ list, saved }: DictionaryProps) => {
   const [saveNegators] = useSaveNegatorsMutation();
   const tell = useToldWithUndo();
 
-  const send = async (): Promise<unknown> => {
+  /** @param ask asks which of two weights is to stand, where that is why nothing was saved */
+  const send = async (ask: (error: unknown) => boolean, list = weights, on = words.base.version): Promise<unknown> => {
     const undo: (string | null)[] = [];
     if (words.changed.length > 0) {
-      const { data, error } = await saveWords({ words: listOf(weights), version: words.base.version });
-      if (error) return error;
+      const { data, error } = await saveWords({ words: listOf(list), version: on });
+      if (error) return ask(error) ? ASKED : error;
       words.forget(storedWords(data.value));
       undo.push(data.undo);
     }
@@ -80,6 +82,7 @@ const useDictionaryForm = ({ list, saved }: DictionaryProps) => {
 const Dictionary = (props: DictionaryProps) => {
   const { words, negators, weights, isChanged, change, send, discard } = useDictionaryForm(props);
   const { run, start, close } = useSaveDictionary();
+  const conflict = useWordConflict(words, (chosen, on, ask) => void start(() => send(ask, chosen, on)));
   const [readProjects] = useLazyProjectWordListQuery();
   const projects = async () => (await readProjects()).data ?? [];
   const actions = (
@@ -87,7 +90,7 @@ const Dictionary = (props: DictionaryProps) => {
       <Button disabled={!isChanged} onClick={discard}>
         Discard
       </Button>
-      <Button variant="contained" disabled={!isChanged} onClick={() => void start(send)}>
+      <Button variant="contained" disabled={!isChanged} onClick={() => void start(() => send(conflict.ask))}>
         Save
       </Button>
     </>
@@ -122,6 +125,7 @@ const Dictionary = (props: DictionaryProps) => {
       <Box sx={{ mt: 2 }}>
         <Preview change={change} isChanged={isChanged} projects={projects} />
       </Box>
+      {conflict.dialog}
       {run === null ? null : <SaveDialog run={run} onClose={close} />}
     </>
   );

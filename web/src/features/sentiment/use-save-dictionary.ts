@@ -14,6 +14,9 @@ export interface SaveRun extends Saving {
   readonly projects: readonly ProjectScores[];
 }
 
+/** Nothing is saved yet: somebody is asked something first. */
+export const ASKED = Symbol('asked');
+
 export const useSaveDictionary = () => {
   const [saving, setSaving] = useState<Saving | null>(null);
   const projects = useSelector(selectScoring);
@@ -24,6 +27,7 @@ export const useSaveDictionary = () => {
   const start = async (send: () => Promise<unknown>): Promise<void> => {
     setSaving({ state: 'saving', message: '' });
     const failure = await send();
+    if (failure === ASKED) return setSaving(null);
     if (failure !== undefined) return setSaving({ state: 'failed', message: messageOf(failure) });
     const { data: listed = [] } = await readProjects();
     setSaving((before) => before && { ...before, state: 'scoring' });
