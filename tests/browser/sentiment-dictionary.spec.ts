@@ -93,6 +93,23 @@ describeInBrowser('the sentiment dictionary in a browser', () => {
     await until(async () => (await stored()).length === 2);
   });
 
+  it('asks so of the words of one project, too', async () => {
+    await page.goto('/project');
+    await page.getByRole('button', { name: 'Edit Hotel' }).click();
+    await page.getByRole('tab', { name: 'Sentiment' }).click();
+    await add('lift', '-3');
+    const [{ id } = { id: '' }] = await ok(client().get<readonly { id: string }[]>('/api/projects'));
+    const theirs = { sentiment: [{ text: 'lift', value: -1 }], offset: 0, limit: 1 };
+    await ok(client().post(`/api/projects/${id}/sentiment`, theirs));
+    await page.getByRole('button', { name: 'Save words' }).click();
+    const conflict = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await conflict.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Project words saved').waitFor();
+    const { sentiment } = await ok(client().get<WordListAnswer>(`/api/projects/${id}/sentiment-words`));
+    expect(sentiment.map(({ text, value }) => [text, value])).toEqual([['lift', -1]]);
+  });
+
   it('asks which of two weights of one word is to stand, and keeps what others have saved of other words', async () => {
     await page.goto('/sentiment');
     await add('draughty', '-3');

@@ -76,6 +76,7 @@ const Words = ({ project, own, all, negators, onChanged, onSaved }: SentimentTab
           Save words
         </Button>
       </Box>
+      {form.conflict}
       {isCopying ? (
         <CopyWordsDialog
           projectId={project.id}
