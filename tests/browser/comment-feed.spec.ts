@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Theme } from '@verbatim/command-api/contract/library';
 import type { ResponseDetail } from '@verbatim/command-api/contract/responses';
 import { COLLEAGUE, signedIn } from '../support/api-client.ts';
+import { answeredCalls, type AnsweredCalls } from '../support/answered-calls.ts';
 import { accessibilityFaults, screenshot } from '../support/browser.ts';
 import { createProject, createTheme, createWorkspace, ok, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
@@ -28,6 +29,7 @@ describeInBrowser('the comment feed', () => {
   let responses: string;
   let themes: readonly Theme[];
   let projectId: string;
+  let calls: AnsweredCalls;
   beforeAll(async () => {
     const project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
     projectId = project.id;
@@ -43,6 +45,7 @@ describeInBrowser('the comment feed', () => {
     await signedIn(server().url, COLLEAGUE);
     ({ page, failures } = await openAs(COLLEAGUE.name));
     await page.addInitScript(NOTE_KEYS);
+    calls = await answeredCalls(page, responses);
     await page.goto(`/project/${project.id}`);
     await page.getByRole('tab', { name: 'Comment Feed' }).click();
     await page.getByRole('heading', { name: `Comment ${ROWS}` }).waitFor();
@@ -123,7 +126,7 @@ describeInBrowser('the comment feed', () => {
   it('tags at once, before the server has answered, excludes and undoes', async () => {
     let letGo: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route(`**${responses}/18`, async (route) => {
+    calls.answer('/18', async (route) => {
       if (route.request().method() === 'POST') await held;
       await route.continue();
     });
@@ -135,7 +138,7 @@ describeInBrowser('the comment feed', () => {
     expect(await themesOf(18)).not.toContain(entry('By hand', 2));
     letGo?.();
     await stored(18, [entry('By hand', 2)]);
-    await page.unroute(`**${responses}/18`);
+    calls.letGo();
     await press('u');
     await chip(/^By hand, tagged by hand/u).waitFor({ state: 'detached' });
     await stored(18, []);
@@ -164,7 +167,7 @@ describeInBrowser('the comment feed', () => {
 
   it('puts a tag back that was not stored, and says so; one that is sent again is stored once', async () => {
     let refused = 0;
-    await page.route(`**${responses}/15`, async (route) => {
+    calls.answer('/15', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       refused += 1;
       await route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"detail":"It is gone."}' });
@@ -173,9 +176,9 @@ describeInBrowser('the comment feed', () => {
     await until(() => refused === 1);
     await page.getByText('Put back: Tagged: By hand. It is gone.').waitFor();
     await chip(/^By hand, tagged by hand/u).waitFor({ state: 'detached' });
-    await page.unroute(`**${responses}/15`);
+    calls.letGo();
     const keys: (string | undefined)[] = [];
-    await page.route(`**${responses}/15`, async (route) => {
+    calls.answer('/15', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       keys.push(route.request().headers()['idempotency-key']);
       // The first one arrives, and its answer does not.
@@ -191,7 +194,7 @@ describeInBrowser('the comment feed', () => {
       client().get<{ items: { kind: string }[] }>(`/api/projects/${projectId}/responses/15/history`),
     );
     expect(items.filter(({ kind }) => kind === 'tagged')).toHaveLength(1);
-    await page.unroute(`**${responses}/15`);
+    calls.letGo();
   });
 
   it('reviews comments, counts them, and goes on with those that are left', async () => {
@@ -217,7 +220,7 @@ describeInBrowser('the comment feed', () => {
   it('takes a key for a comment that is on its way, and leads from it through the list it was opened from', async () => {
     let letGo: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route(`**${responses}/22`, async (route) => {
+    calls.answer('/22', async (route) => {
       // The tag waits, too: its answer would be the comment.
       await held;
       await route.continue();
@@ -232,7 +235,7 @@ describeInBrowser('the comment feed', () => {
     letGo?.();
     await chip(/^By hand, tagged by hand/u).waitFor();
     await eventually(async () => expect(await themesOf(22)).toContain(entry('By hand', 2)));
-    await page.unroute(`**${responses}/22`);
+    calls.letGo();
     await press('u');
     await chip(/^By hand, tagged by hand/u).waitFor({ state: 'detached' });
     await panel().getByRole('link', { name: 'Open' }).click();
