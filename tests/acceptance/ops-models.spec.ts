@@ -71,7 +71,7 @@ describe('ops on read models', () => {
 
   it('rebuilds the models of one project, and of one kind', async () => {
     const one = await ops('rebuild', 'all', '--project', project.id, '--json');
-    expect(one.code).toBe(0);
+    expect(one).toMatchObject({ code: 0 });
     const rebuilt = (lines: readonly string[]) =>
       documentsOf<{ rebuilt?: { model: string } }>({ lines }).flatMap((line) => line.rebuilt?.model ?? []);
     expect(rebuilt(one.lines)).toEqual(models);

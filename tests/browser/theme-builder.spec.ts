@@ -54,7 +54,7 @@ describeInBrowser('the Theme Builder in a browser', () => {
   it('has no arrows beside its tab where all tabs have room, also after they had too little', async () => {
     const [bar, tabs] = [page.locator('.MuiTabs-root:has([aria-label="Workspaces"])'), page.getByRole('tab')];
     const arrows = bar.locator('.MuiTabScrollButton-root');
-    await page.addStyleTag({ content: '[role=tab] { min-width: 280px !important }' });
+    const style = await page.addStyleTag({ content: '[role=tab] { min-width: 280px !important }' });
     await page.setViewportSize({ width: 700, height: 900 });
     await until(async () => (await arrows.count()) === 2);
     const needed = 280 * (await bar.locator(tabs).count());
@@ -62,7 +62,7 @@ describeInBrowser('the Theme Builder in a browser', () => {
     for (let width = 720; !(await hasRoom()); width += 20) await page.setViewportSize({ width, height: 900 });
     await until(async () => (await arrows.count()) === 0);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.reload();
+    await style.evaluate('(node) => node.remove()');
   });
 
   it('saves the theme into a workspace, whose table counts it', async () => {

@@ -20,7 +20,8 @@ export const lostTransactions = (path: string): string | undefined => {
     const bytes = fstatSync(file).size;
     if (bytes < HEADER_BYTES + FRAME_HEADER_BYTES) return undefined;
     const header = readAt(file, 0, HEADER_BYTES);
-    return lostIn(file, bytes, header);
+    // Somebody who has the log open has just emptied it.
+    return header.length < HEADER_BYTES ? undefined : lostIn(file, bytes, header);
   } finally {
     closeSync(file);
   }
