@@ -48,6 +48,7 @@ export interface ScopeTheme {
 export interface Scope {
   readonly project: ProjectView;
   readonly themes: readonly ScopeTheme[];
+  readonly filters: readonly FieldFilter[];
   /** In the order of their comments' `_id`. */
   readonly files: readonly FileScope[];
   /** Of the time that long work may take in one go. */
@@ -138,7 +139,7 @@ const runKernel = <Result extends object>(
       const files = views.map((file) => scopeOfFile(file, filters, carried));
       return reads.room.within(bytes, () => {
         requireAsker(asker);
-        return run({ project, themes, files, slice: new AskedSlice(reads.slice, asker) });
+        return run({ project, themes, filters, files, slice: new AskedSlice(reads.slice, asker) });
       });
     },
     (result) => {

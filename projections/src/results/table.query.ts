@@ -1,5 +1,5 @@
 /** The cross-tab: comments by theme and by the values of enum columns, with the sentiment under each theme. */
-import { basesWithout, rowWithout, unaskedColumns } from './asked-columns.ts';
+import { askedColumns } from './asked-columns.ts';
 import type { Asker } from './asker.ts';
 import { groupingOf, type Group } from './grouping.ts';
 import {
@@ -108,13 +108,13 @@ const addUnclassified = (
 
 const resultOf = (
   query: TableQuery,
-  { project, themes }: Scope,
+  { filters, themes }: Scope,
   columns: readonly TableColumn[],
   { table, base, unclassified, weighed }: Counted,
 ): TableResult => {
-  const unasked = unaskedColumns(project, query, columns, base);
-  const weights = weighed?.figures(columns);
-  const rowOf = (counts: Int32Array) => countsBy(columns, counts);
+  const asked = askedColumns(filters, query, columns, base);
+  const weights = weighed?.figures(asked);
+  const rowOf = (counts: Int32Array) => countsBy(asked, counts);
   const items = themes.map(({ id, name, portalName, visible }, row) => ({
     ...{ id, name, portal_name: portalName, visible },
     ...rowOf(countsOfRow(table, row)),
@@ -128,12 +128,10 @@ const resultOf = (
     ...weights?.unclassified(themes.length),
   };
   const totalRow = rowOf(base);
-  const bases = { total: totalRow.count, totalRow, ...weights?.bases };
-  const asked = <Row extends TableItem>(row: Row): Row => rowWithout(row, unasked);
   return {
-    items: pageOf(items.map(asked), query.unclassified === true ? [asked(last)] : [], query.pagination),
-    ...{ ...bases, ...basesWithout(bases, unasked) },
-    columns: columns.filter(({ key }) => !unasked.has(key)),
+    items: pageOf(items, query.unclassified === true ? [last] : [], query.pagination),
+    ...{ total: totalRow.count, totalRow, columns: asked.columns },
+    ...weights?.bases,
   };
 };
 

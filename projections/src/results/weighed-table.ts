@@ -1,5 +1,6 @@
 /** What a table says beside its counts: the same by weights, and the mean compound of each cell with its error. */
 import { rounded4 } from '@verbatim/domain/statistics/percentages';
+import type { AskedColumns } from './asked-columns.ts';
 import type { FileView } from './file-view.ts';
 import { unknownField, wrongType } from './filters.ts';
 import type { Codes } from './kernels/cross-tab.ts';
@@ -14,7 +15,7 @@ import {
   type WeightedTab,
 } from './kernels/weighted-tab.ts';
 import type { Scope } from './scope.ts';
-import type { BaseCounts, TableColumn, TableItem, WeightedBases } from './table.ts';
+import type { BaseCounts, TableItem, WeightedBases } from './table.ts';
 
 interface Asked {
   readonly weight?: string | undefined;
@@ -73,7 +74,7 @@ export class WeighedTable {
   }
 
   /** What is said by weights takes the place of the counts. */
-  figures(columns: readonly TableColumn[]) {
+  figures(columns: AskedColumns) {
     const { weight, means = false } = this.asked;
     const row = (at: number): RowFigures => ({
       ...(weight === undefined ? {} : { ...roundedBy(columns, this.weightsOf(at)), sentiment: this.sentimentOf(at) }),
@@ -90,7 +91,7 @@ export class WeighedTable {
     };
   }
 
-  private basesOf(column: string, columns: readonly TableColumn[]) {
+  private basesOf(column: string, columns: AskedColumns) {
     const { comments, weights, squares, without } = this.base;
     const weighted: WeightedBases = {
       ...{ column, without, comments: countsBy(columns, comments) },
@@ -108,8 +109,8 @@ export class WeighedTable {
     return { avg: meanOf(this.tab, row).avg, pos: of(POS), neu: of(NEU), mix: of(MIX), neg: of(NEG) };
   }
 
-  private meansOf(row: number, columns: readonly TableColumn[]): NonNullable<TableItem['means']> {
-    const groupBy = columns.map(({ key }, column) => [key, meanOf(this.tab, row, column)] as const);
+  private meansOf(row: number, { columns, codes }: AskedColumns): NonNullable<TableItem['means']> {
+    const groupBy = columns.map(({ key }, at) => [key, meanOf(this.tab, row, codes[at])] as const);
     return { count: meanOf(this.tab, row), groupBy: Object.fromEntries(groupBy) };
   }
 }
@@ -138,13 +139,13 @@ export const weightsIn = async (file: FileView, weight: string): Promise<readonl
 };
 
 /** @param counts by code: the columns', and behind them those in no column, which are in the count of all */
-export const countsBy = (columns: readonly TableColumn[], counts: Int32Array | Float64Array): BaseCounts => {
+export const countsBy = ({ columns, codes, counted }: AskedColumns, counts: Int32Array | Float64Array): BaseCounts => {
   let all = 0;
-  for (const count of counts.subarray(0, columns.length + 1)) all += count;
-  return { count: all, groupBy: Object.fromEntries(columns.map(({ key }, column) => [key, counts[column]!])) };
+  for (const count of counts.subarray(0, counted + 1)) all += count;
+  return { count: all, groupBy: Object.fromEntries(columns.map(({ key }, at) => [key, counts[codes[at]!]!])) };
 };
 
-const roundedBy = (columns: readonly TableColumn[], weights: Float64Array): BaseCounts => {
+const roundedBy = (columns: AskedColumns, weights: Float64Array): BaseCounts => {
   const { count, groupBy } = countsBy(columns, weights);
   return {
     count: rounded4(count),
