@@ -37,13 +37,21 @@ const WATCH_TABLE = `
   window.counts = {};
   new MutationObserver(() => {
     const row = document.querySelector('tbody th[aria-label="${THEME}"]')?.parentElement;
-    const count = row?.querySelector('td .figure')?.textContent;
+    const count = row?.querySelector('td.leaf')?.textContent;
     if (count) window.counts[count] ??= performance.timeOrigin + performance.now();
   }).observe(document.querySelector('table[aria-label="Themes"]'), { subtree: true, childList: true, characterData: true });`;
 
+const LONGEST_MS = 10_000;
+
 const becomes = (page: Page, expression: string): Promise<number> =>
-  page.evaluate<number>(`new Promise((resolve) => {
-    const look = () => { const at = ${expression}; if (at) resolve(at); else setTimeout(look, 5); };
+  page.evaluate<number>(`new Promise((resolve, reject) => {
+    const until = performance.now() + ${LONGEST_MS};
+    const look = () => {
+      const at = ${expression};
+      if (at) resolve(at);
+      else if (performance.now() < until) setTimeout(look, 5);
+      else reject(new Error(${JSON.stringify(`This did not come: ${expression}`)}));
+    };
     look();
   })`);
 
