@@ -5,7 +5,7 @@ import type { FileView } from './file-view.ts';
 import type { Filters } from './filters.ts';
 import { canonicalQuery } from '../models/segments/canonical-query.ts';
 import { common, without } from './kernels/comment-lists.ts';
-import type { CommentMask } from './kernels/comment-mask.ts';
+import type { Masks } from './kernels/comment-mask.ts';
 import { compileThemeQuery, termsOf } from './kernels/compile-theme-query.ts';
 import { commentsOfSentenceIds, matchingInSlices } from './kernels/evaluate-theme-query.ts';
 import { overScope, type Scope, type ScopeModels } from './scope.ts';
@@ -116,7 +116,7 @@ const pageList = (most: number) => {
 const matchesOf = async (
   file: FileView,
   query: ThemeQuery,
-  mask: ((segment: number) => CommentMask) | undefined,
+  mask: Masks | undefined,
   slice: Slice,
 ): Promise<readonly Uint16Array[]> => {
   const node = compileThemeQuery(query, await file.dictionary());

@@ -8,7 +8,7 @@ import { groupingOf, type Group, type Grouping } from './grouping.ts';
 import { without } from './kernels/comment-lists.ts';
 import { keepSentiment, type SentimentPart } from './kernels/comments-by-sentiment.ts';
 import { RankedPage, type Order, type RankedSegment } from './kernels/comment-compounds.ts';
-import { everyComment, maskTexts, type CommentMask } from './kernels/comment-mask.ts';
+import { everyComment, keepBoth, maskOfTexts, type CommentMask } from './kernels/comment-mask.ts';
 import {
   dropListed,
   idsOfPage,
@@ -223,7 +223,7 @@ const searchIn = async (
   const texts = await file.foldedTexts(column);
   keeping.push((mask, segment) => {
     const { folded, starts } = texts[segment]!;
-    maskTexts(mask, folded, starts, [search.toLowerCase()], false);
+    keepBoth(mask, maskOfTexts(mask.length, folded, starts, [search.toLowerCase()], false));
   });
   return keeping;
 };

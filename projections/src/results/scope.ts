@@ -11,7 +11,7 @@ import { readThemes } from './asked-themes.ts';
 import { AskedSlice, PATIENT, requireAsker, type Asker } from './asker.ts';
 import type { FileView, ThemeColumn } from './file-view.ts';
 import { checkFilters, type FieldFilter, type Filters } from './filters.ts';
-import type { CommentMask } from './kernels/comment-mask.ts';
+import type { Masks } from './kernels/comment-mask.ts';
 import type { ClassedComments } from './kernels/theme-sentiment.ts';
 import { findKept } from './kept-results.ts';
 import { loadMask } from './load-mask.ts';
@@ -58,7 +58,7 @@ export interface Scope {
 export interface FileScope {
   readonly file: FileView;
   /** The masks of the segments; undefined without filters: every comment passes. */
-  readonly masks: () => Promise<((segment: number) => CommentMask) | undefined>;
+  readonly masks: () => Promise<Masks | undefined>;
   /** What carries a theme, in each segment. */
   readonly carrying: (themeId: string) => Promise<readonly ThemeColumn[]>;
   /** What the query of a theme finds, in each segment. */

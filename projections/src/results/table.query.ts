@@ -10,6 +10,7 @@ import {
   codesWithout,
   countsOfRow,
   emptyCrossTab,
+  roomForCodes,
   sentimentOfRow,
   type Codes,
   type CrossTab,
@@ -19,6 +20,7 @@ import { meanCompound, type ClassedComments } from './kernels/theme-sentiment.ts
 import { overScope, type Scope, type ScopeModels, type ScopeQuery } from './scope.ts';
 import type { SegmentReads } from './segment-reads.ts';
 import { pageOf, type TablePagination } from './table-order.ts';
+import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
 import type { SentimentCounts, TableColumn, TableItem, TableResult } from './table.ts';
 import { countsBy, WeighedTable } from './weighed-table.ts';
 
@@ -74,6 +76,8 @@ const tableOf = async (scope: Scope, query: TableQuery): Promise<TableResult> =>
   const weighed = WeighedTable.for(scope, query, columns.length);
   const [base, unclassified] = [new Int32Array(table.width), new Int32Array(table.width)];
   const counted = { table, base, unclassified, weighed };
+  // Of one segment after the other: what is made anew for each takes a twentieth of the whole, and is collected later.
+  const [maskRoom, codeRoom] = [new Uint8Array(SEGMENT_COMMENTS), roomForCodes(columns.length, SEGMENT_COMMENTS)];
   for (const [at, { file, ...scoped }] of files.entries()) {
     const mask = await scoped.masks();
     // One after the other: what is loaded side by side would not let anything else run in between.
@@ -82,7 +86,8 @@ const tableOf = async (scope: Scope, query: TableQuery): Promise<TableResult> =>
     const every = query.unclassified === true ? await file.everyCommentClassed() : undefined;
     await weighed?.open(file);
     for (let segment = 0; segment < file.segments; segment++) {
-      const codes = codesOf(leaves?.[at]?.[segment], mask?.(segment), columns.length, file.commentsIn(segment));
+      const room = codeRoom.subarray(0, file.commentsIn(segment));
+      const codes = codesOf(leaves?.[at]?.[segment], mask?.(segment, maskRoom), columns.length, room);
       addBase(base, codes);
       addThemes(table, codes, carried, segment);
       await weighed?.addThemes(codes, carried, segment);

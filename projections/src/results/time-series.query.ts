@@ -3,8 +3,8 @@ import type { Asker } from './asker.ts';
 import { isoDay } from './day.ts';
 import { ROWS_NEVER_CHANGE, type FileView } from './file-view.ts';
 import { FieldError, unknownField, wrongType } from './filters.ts';
-import type { CommentMask } from './kernels/comment-mask.ts';
-import { addBase, codesOf, type Codes } from './kernels/cross-tab.ts';
+import type { Masks } from './kernels/comment-mask.ts';
+import { addBase, codesOf, roomForCodes, type Codes } from './kernels/cross-tab.ts';
 import {
   codeDays,
   countThemes,
@@ -18,6 +18,7 @@ import {
 } from './kernels/periods.ts';
 import type { ClassedComments } from './kernels/theme-sentiment.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from './scope.ts';
+import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
 import type { SegmentReads } from './segment-reads.ts';
 import type { TimeSeries, TimeStep } from './time-series.ts';
 import { WeighedPeriods } from './weighed-periods.ts';
@@ -124,9 +125,17 @@ const codeFile = async ({ file, masks }: FileScope, field: string, step: TimeSte
   const { slice } = file;
   const periods = starts.length - 1;
   const inBase: Codes[] = [];
+  const maskRoom = new Uint8Array(SEGMENT_COMMENTS);
+  const room = roomForCodes(periods, mask === undefined ? 0 : file.document.count);
   const base = new Int32Array(starts.length + 1);
   for (let segment = 0; segment < file.segments; segment++) {
-    const ofSegment = codesOf(codes[segment], mask?.(segment), periods, file.commentsIn(segment));
+    const first = segment * SEGMENT_COMMENTS;
+    const ofSegment = codesOf(
+      codes[segment],
+      mask?.(segment, maskRoom),
+      periods,
+      room.subarray(first, first + file.commentsIn(segment)),
+    );
     addBase(base, ofSegment);
     inBase.push(ofSegment);
     if (slice.isOver()) await slice.rest();
@@ -150,7 +159,7 @@ const datedFile = async (
   file: FileView,
   column: number,
   step: TimeStep,
-  masks: ((segment: number) => CommentMask) | undefined,
+  masks: Masks | undefined,
 ): Promise<CodedDays> => {
   const whole = await file.once(
     `periods-${column}-${step}`,
@@ -173,7 +182,7 @@ const codeDaysOf = async (
   file: FileView,
   column: number,
   step: TimeStep,
-  masks: ((segment: number) => CommentMask) | undefined,
+  masks: Masks | undefined,
 ): Promise<CodedDays | DayRange> => {
   const { slice } = file;
   const days = await file.days(column);

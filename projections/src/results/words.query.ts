@@ -4,7 +4,7 @@ import type { TermDictionary } from '../models/segments/term-dictionary.ts';
 import type { Asker } from './asker.ts';
 import { compareNames } from './compare-names.ts';
 import type { FileView } from './file-view.ts';
-import type { CommentMask } from './kernels/comment-mask.ts';
+import type { Masks } from './kernels/comment-mask.ts';
 import {
   countWords,
   countWordsOfTags,
@@ -171,7 +171,7 @@ const wordsOfFile = async ({ file, masks }: FileScope, parts: readonly PartOfSpe
 const countsIn = async (
   file: FileView,
   parts: readonly PartOfSpeech[],
-  maskOf: ((segment: number) => CommentMask) | undefined,
+  maskOf: Masks | undefined,
 ): Promise<Uint32Array> => {
   const { slice } = file;
   const [dictionary, sentences] = [await file.dictionary(), await file.sentences()];

@@ -6,10 +6,16 @@ export type CommentMask = Uint8Array;
 /** What stands for an empty cell in a column of days (in one of numbers it is NaN): only an `exclusive` filter keeps it. */
 export const EMPTY_DAY = -0x80000000;
 
+/**
+ * The mask of each segment of a file: a new one, or made in the room that is given for it.
+ * @param room of as many bytes as a segment has comments at most, for those who are done with one mask before the next
+ */
+export type Masks = (segment: number, room?: CommentMask) => CommentMask;
+
 export const everyComment = (comments: number): CommentMask => new Uint8Array(comments).fill(1);
 
-/** @param kept for each code of the segment's file 1 when the filter keeps its value */
-export const maskCodes = (mask: CommentMask, codes: Uint16Array | Uint32Array, kept: Uint8Array): void => {
+/** @param kept for each code of the segment's file 1 when the filter keeps its value; @param mask room for the answer */
+export const maskOfCodes = (codes: Uint16Array | Uint32Array, kept: Uint8Array, mask: CommentMask): CommentMask => {
   const whole = mask.byteOffset % 4 === 0 ? mask.length & ~3 : 0;
   // Four comments are four bytes of one number.
   const fours = new Int32Array(mask.buffer, whole === 0 ? 0 : mask.byteOffset, whole / 4);
@@ -19,43 +25,44 @@ export const maskCodes = (mask: CommentMask, codes: Uint16Array | Uint32Array, k
     const two = kept[codes[comment + 1]!]!;
     const three = kept[codes[comment + 2]!]!;
     const four = kept[codes[comment + 3]!]!;
-    fours[at]! &= one | (two << 8) | (three << 16) | (four << 24);
+    fours[at] = one | (two << 8) | (three << 16) | (four << 24);
   }
-  for (let comment = whole; comment < mask.length; comment++) mask[comment]! &= kept[codes[comment]!]!;
+  for (let comment = whole; comment < mask.length; comment++) mask[comment] = kept[codes[comment]!]!;
+  return mask;
 };
 
-export const maskNumbers = (
-  mask: CommentMask,
+export const maskOfNumbers = (
+  comments: number,
   values: Float64Array | Int32Array,
   intervals: readonly Interval[],
   exclusive: boolean,
-): void => {
-  const hits = new Uint8Array(mask.length);
+): CommentMask => {
+  const hits = new Uint8Array(comments);
   const empty = values instanceof Int32Array ? EMPTY_DAY : NaN;
   for (const { low, high, open } of intervals) {
-    for (let comment = 0; comment < mask.length; comment++) {
+    for (let comment = 0; comment < comments; comment++) {
       const value = values[comment]!;
       const within = open ? value > low && value < high : value >= low && value <= high;
       // The number of an empty day is below every other: it would be everybody's 'less than'.
       if (within && value !== empty) hits[comment] = 1;
     }
   }
-  keepHits(mask, hits, exclusive);
+  return exclusive ? inverted(hits) : hits;
 };
 
 /** @param folded the texts in lower case, one after the other; @param starts where each begins, and the last ends */
-export const maskTexts = (
-  mask: CommentMask,
+export const maskOfTexts = (
+  comments: number,
   folded: string,
   starts: Uint32Array,
   parts: readonly string[],
   exclusive: boolean,
-): void => {
-  const hits = new Uint8Array(mask.length);
+): CommentMask => {
+  const hits = new Uint8Array(comments);
   for (const part of parts) {
     let comment = 0;
     for (let found = folded.indexOf(part); found !== -1;) {
-      while (comment < mask.length && starts[comment + 1]! <= found) comment++;
+      while (comment < hits.length && starts[comment + 1]! <= found) comment++;
       // A find that reaches into the next comment's text is none.
       const isInside = found + part.length <= starts[comment + 1]!;
       if (isInside) hits[comment] = 1;
@@ -65,7 +72,7 @@ export const maskTexts = (
     }
     if (part === '') hits.fill(1);
   }
-  keepHits(mask, hits, exclusive);
+  return exclusive ? inverted(hits) : hits;
 };
 
 interface ThemesKept {
@@ -75,20 +82,25 @@ interface ThemesKept {
 }
 
 /** @param lists comments of each theme, counted within the segment */
-export const maskThemes = (
-  mask: CommentMask,
+export const maskOfThemes = (
+  comments: number,
   lists: readonly Uint16Array[],
   { exclusive, isAll = false }: ThemesKept,
-): void => {
-  const found = new Uint32Array(mask.length);
+): CommentMask => {
+  const found = new Uint32Array(comments);
   for (const list of lists) for (let at = 0; at < list.length; at++) found[list[at]!]!++;
   const least = isAll ? lists.length : 1;
-  const hits = new Uint8Array(mask.length);
-  for (let comment = 0; comment < hits.length; comment++) if (found[comment]! >= least) hits[comment] = 1;
-  keepHits(mask, hits, exclusive);
+  const hits = new Uint8Array(comments);
+  for (let comment = 0; comment < comments; comment++) if (found[comment]! >= least) hits[comment] = 1;
+  return exclusive ? inverted(hits) : hits;
 };
 
-const keepHits = (mask: CommentMask, hits: Uint8Array, exclusive: boolean): void => {
-  const inverted = exclusive ? 1 : 0;
-  for (let comment = 0; comment < mask.length; comment++) mask[comment]! &= hits[comment]! ^ inverted;
+const inverted = (mask: CommentMask): CommentMask => {
+  for (let comment = 0; comment < mask.length; comment++) mask[comment]! ^= 1;
+  return mask;
+};
+
+/** Keeps the comments that the other mask has as well. */
+export const keepBoth = (mask: CommentMask, other: CommentMask): void => {
+  for (let comment = 0; comment < mask.length; comment++) mask[comment]! &= other[comment]!;
 };

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '../../models/segments/spec-support/seeded-random.ts';
-import { addBase, addTheme, codesOf, codesWithout, countsOfRow, emptyCrossTab, sentimentOfRow } from './cross-tab.ts';
+import {
+  addBase,
+  addTheme,
+  codesOf,
+  codesWithout,
+  countsOfRow,
+  emptyCrossTab,
+  roomForCodes,
+  sentimentOfRow,
+} from './cross-tab.ts';
 import { ClassedCommentsBuilder, UNSCORED } from './theme-sentiment.ts';
 
 interface Sentence {
@@ -81,7 +90,8 @@ describe('the cross-tab kernel', () => {
     for (const [segment, comments] of segments.entries()) {
       const leaves = Uint16Array.from(comments, ({ leaf }) => leaf);
       const mask = Uint8Array.from(comments, ({ kept }) => Number(kept));
-      const codes = codesOf(columns === 0 ? undefined : leaves, mask, columns, comments.length);
+      const room = roomForCodes(columns, comments.length);
+      const codes = codesOf(columns === 0 ? undefined : leaves, mask, columns, room);
       addBase(base, codes);
       themes.forEach((theme, row) => addTheme(table, row, codes, theme, segment));
       addBase(unclassified, codesWithout(codes, columns, themes, segment));
@@ -99,8 +109,8 @@ describe('the cross-tab kernel', () => {
   });
 
   it('takes every comment when there is no filter', () => {
-    expect([...codesOf(Uint8Array.of(0, 1, 2, 1), undefined, 2, 4)]).toEqual([0, 1, 2, 1]);
-    expect([...codesOf(undefined, undefined, 0, 2)]).toEqual([0, 0]);
+    expect([...codesOf(Uint8Array.of(0, 1, 2, 1), undefined, 2, roomForCodes(2, 4))]).toEqual([0, 1, 2, 1]);
+    expect([...codesOf(undefined, undefined, 0, roomForCodes(0, 2))]).toEqual([0, 0]);
   });
 
   it('takes sentences beyond the scored ones as not scored', () => {

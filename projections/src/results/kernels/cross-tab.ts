@@ -46,43 +46,62 @@ export const emptyCrossTab = (rows: number, columns: number): CrossTab => ({
 });
 
 /**
+ * Nobody writes into what comes back: without a mask it is the leaves themselves.
  * @param leaves column of each comment, `columns` for none; undefined when there are no columns
  * @param mask 1 for each comment of the base; undefined when all are
+ * @param room for the codes: a query that is done with those of one segment before the next gives the same each time
  */
 export const codesOf = (
   leaves: Codes | undefined,
   mask: CommentMask | undefined,
   columns: number,
-  comments: number,
+  room: Codes,
 ): Codes => {
-  const codes = emptyCodes(columns, comments);
-  if (leaves !== undefined) codes.set(leaves);
-  else codes.fill(columns);
-  if (mask === undefined) return codes;
-  const dropped = columns + 1;
-  if (codes instanceof Uint8Array && mask.byteOffset % 4 === 0) return dropFourAtOnce(codes, mask, dropped);
-  // Without a branch: which comments a filter drops is nothing that could be foreseen. And whole numbers, for zero times a negative is none.
-  for (let comment = 0; comment < comments; comment++)
-    codes[comment] = dropped + Math.imul(mask[comment]!, codes[comment]! - dropped);
-  return codes;
+  if (leaves !== undefined && mask === undefined) return leaves;
+  if (leaves !== undefined) room.set(leaves);
+  else room.fill(columns);
+  if (mask !== undefined) drop(room, mask, columns + 1);
+  return room;
 };
 
-/** Room for a multiple of four, whatever is used of it. */
-const emptyCodes = (columns: number, comments: number): Codes =>
-  columns + 2 <= 256 ? new Uint8Array(new ArrayBuffer((comments + 3) & ~3), 0, comments) : new Uint16Array(comments);
+/** Room for the codes of so many comments, and more, up to a multiple of four. */
+export const roomForCodes = (columns: number, comments: number): Codes => {
+  const fours = (comments + 3) & ~3;
+  return columns + 2 <= 256
+    ? new Uint8Array(new ArrayBuffer(fours), 0, comments)
+    : new Uint16Array(new ArrayBuffer(2 * fours), 0, comments);
+};
 
-/** Four comments are four bytes of one number: a mask of ones becomes one of whole bytes by multiplying. */
-const dropFourAtOnce = (codes: Uint8Array, mask: Uint8Array, dropped: number): Uint8Array => {
-  const whole = codes.length & ~3;
-  const fours = new Int32Array(codes.buffer, codes.byteOffset, whole / 4);
-  const masks = new Int32Array(mask.buffer, mask.byteOffset, whole / 4);
+/**
+ * Gives a code to the comments that the mask drops, several in one number: its ones become whole bytes by multiplying. Without a branch: which
+ * comments a filter drops is nothing that could be foreseen.
+ */
+const drop = (codes: Codes, mask: CommentMask, dropped: number): void => {
+  const whole = mask.byteOffset % 4 === 0 ? codes.length & ~3 : 0;
+  if (whole > 0 && codes instanceof Uint8Array) dropFours(codes, mask, dropped, whole);
+  else if (whole > 0) dropTwos(codes, mask, dropped, whole);
+  for (let comment = whole; comment < codes.length; comment++) if (mask[comment] === 0) codes[comment] = dropped;
+};
+
+const dropFours = (codes: Uint8Array, mask: CommentMask, dropped: number, comments: number): void => {
+  const fours = new Int32Array(codes.buffer, codes.byteOffset, comments / 4);
+  const masks = new Int32Array(mask.buffer, mask.byteOffset, comments / 4);
   const allDropped = Math.imul(dropped, 0x01010101);
   for (let at = 0; at < fours.length; at++) {
     const kept = Math.imul(masks[at]!, 0xff);
     fours[at] = (fours[at]! & kept) | (allDropped & ~kept);
   }
-  for (let comment = whole; comment < codes.length; comment++) if (mask[comment] === 0) codes[comment] = dropped;
-  return codes;
+};
+
+const dropTwos = (codes: Codes, mask: CommentMask, dropped: number, comments: number): void => {
+  const twos = new Int32Array(codes.buffer, codes.byteOffset, comments / 2);
+  const masks = new Uint16Array(mask.buffer, mask.byteOffset, comments / 2);
+  const allDropped = Math.imul(dropped, 0x00010001);
+  for (let at = 0; at < twos.length; at++) {
+    const ones = masks[at]!;
+    const kept = Math.imul((ones & 1) | ((ones & 0x100) << 8), 0xffff);
+    twos[at] = (twos[at]! & kept) | (allDropped & ~kept);
+  }
 };
 
 /** Adds one segment's comments of a theme to a row. */
@@ -169,20 +188,26 @@ const pairCounts = new Int32Array(FEW_CODES << 8);
 
 /** Adds one segment's comments to the counts of the base, by code. */
 export const addBase = (counts: Int32Array, codes: Codes): void => {
-  if (codes instanceof Uint8Array && codes.byteOffset % 2 === 0 && counts.length <= FEW_CODES) addPairs(counts, codes);
-  else addInTurn(counts, new Int32Array(counts.length), codes);
+  const isFew = counts.length <= FEW_CODES;
+  if (codes instanceof Uint8Array && codes.byteOffset % 2 === 0 && isFew) addPairs(counts, codes);
+  else addInTurn(counts, codes);
 };
 
-/** Every other comment into a table of its own, as above. */
-const addInTurn = (counts: Int32Array, others: Int32Array, codes: Codes): void => {
-  let comment = 0;
-  for (; comment + 1 < codes.length; comment += 2) {
-    counts[codes[comment]!]!++;
-    others[codes[comment + 1]!]!++;
+/** Every other comment into a table of its own, as above; codes of two bytes are read two at a time. */
+const addInTurn = (counts: Int32Array, codes: Codes): void => {
+  const others = new Int32Array(counts.length);
+  const areTwos = codes instanceof Uint16Array && codes.byteOffset % 4 === 0;
+  const twos = areTwos ? new Int32Array(codes.buffer, codes.byteOffset, codes.length >> 1) : NO_TWOS;
+  for (let at = 0; at < twos.length; at++) {
+    const two = twos[at]!;
+    counts[two & 0xffff]!++;
+    others[two >>> 16]!++;
   }
-  if (comment < codes.length) counts[codes[comment]!]!++;
+  for (let comment = 2 * twos.length; comment < codes.length; comment++) counts[codes[comment]!]!++;
   for (let code = 0; code < counts.length; code++) counts[code]! += others[code]!;
 };
+
+const NO_TWOS = new Int32Array(0);
 
 const addPairs = (counts: Int32Array, codes: Uint8Array): void => {
   const pairs = new Uint16Array(codes.buffer, codes.byteOffset, codes.length >> 1);
