@@ -185,11 +185,12 @@ const addRepeats = (table: CrossTab, row: number, codes: Codes, repeats: Repeats
 /** So few codes are counted two at a time, in a table of all pairs of them. */
 const FEW_CODES = 32;
 const pairCounts = new Int32Array(FEW_CODES << 8);
+const otherPairCounts = new Int32Array(FEW_CODES << 8);
 
 /** Adds one segment's comments to the counts of the base, by code. */
 export const addBase = (counts: Int32Array, codes: Codes): void => {
   const isFew = counts.length <= FEW_CODES;
-  if (codes instanceof Uint8Array && codes.byteOffset % 2 === 0 && isFew) addPairs(counts, codes);
+  if (codes instanceof Uint8Array && codes.byteOffset % 4 === 0 && isFew) addPairs(counts, codes);
   else addInTurn(counts, codes);
 };
 
@@ -210,16 +211,23 @@ const addInTurn = (counts: Int32Array, codes: Codes): void => {
 const NO_TWOS = new Int32Array(0);
 
 const addPairs = (counts: Int32Array, codes: Uint8Array): void => {
-  const pairs = new Uint16Array(codes.buffer, codes.byteOffset, codes.length >> 1);
-  pairCounts.fill(0);
-  for (let at = 0; at < pairs.length; at++) pairCounts[pairs[at]!]!++;
+  const fours = new Int32Array(codes.buffer, codes.byteOffset, codes.length >> 2);
+  const used = counts.length << 8;
+  pairCounts.fill(0, 0, used);
+  otherPairCounts.fill(0, 0, used);
+  for (let at = 0; at < fours.length; at++) {
+    const four = fours[at]!;
+    pairCounts[four & 0xffff]!++;
+    otherPairCounts[four >>> 16]!++;
+  }
   for (let one = 0; one < counts.length; one++)
     for (let other = 0; other < counts.length; other++) {
-      const count = pairCounts[(one << 8) | other]!;
+      const pair = (one << 8) | other;
+      const count = pairCounts[pair]! + otherPairCounts[pair]!;
       counts[one]! += count;
       counts[other]! += count;
     }
-  if (codes.length % 2 === 1) counts[codes[codes.length - 1]!]!++;
+  for (let comment = 4 * fours.length; comment < codes.length; comment++) counts[codes[comment]!]!++;
 };
 
 /** The same codes for comments of the segment that none of the themes holds; the others are dropped. */
@@ -251,22 +259,22 @@ export interface RowSentiment {
 /** Comments of the base in a row, by column, with those in no column at the end. */
 export const countsOfRow = (table: CrossTab, row: number): Int32Array => {
   const added = new Int32Array(table.columns + 1);
-  for (let sentiment = 0; sentiment < CLASSES; sentiment++)
-    countsOfClass(table, row, sentiment).forEach((count, code) => (added[code]! += count));
+  const [from, end] = [row * CLASSES * table.width, (row + 1) * CLASSES * table.width];
+  for (let ofClass = from; ofClass < end; ofClass += table.width)
+    for (let code = 0; code < added.length; code++) added[code]! += countAt(table, ofClass + code);
   return added;
 };
 
 export const sentimentOfRow = (table: CrossTab, row: number): RowSentiment => {
-  const [pos, neu, mix, neg] = [POS, NEU, MIX, NEG].map((sentiment) =>
-    countsOfClass(table, row, sentiment).reduce((sum, count) => sum + count, 0),
-  ) as [number, number, number, number];
+  const commentsOf = (sentiment: number): number => {
+    const from = (row * CLASSES + sentiment) * table.width;
+    let comments = 0;
+    for (let code = 0; code <= table.columns; code++) comments += countAt(table, from + code);
+    return comments;
+  };
+  const [pos, neu, mix, neg] = [commentsOf(POS), commentsOf(NEU), commentsOf(MIX), commentsOf(NEG)];
   const sentences = pos + neu + mix + neg + table.repeats[row]!;
   return { pos, neu, mix, neg, sum: table.sums[row]!, sentences };
 };
 
-const countsOfClass = (table: CrossTab, row: number, sentiment: number): Int32Array => {
-  const from = (row * CLASSES + sentiment) * table.width;
-  const part = table.counts.slice(from, from + table.columns + 1);
-  for (let code = 0; code < part.length; code++) part[code]! += table.otherCounts[from + code]!;
-  return part;
-};
+const countAt = ({ counts, otherCounts }: CrossTab, place: number): number => counts[place]! + otherCounts[place]!;
