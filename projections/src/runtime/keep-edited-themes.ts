@@ -2,7 +2,9 @@
  * Keeps the theme columns of projects when a theme of one of their workspaces is edited, or a workspace gets other themes: so that whoever
  * asks next, in this process or after a start, finds them. Nobody waits for it, and a project that does not use the theme costs nothing.
  */
+import { setTimeout } from 'node:timers/promises';
 import type { LibraryEvent } from '@verbatim/domain/library/library-events';
+import type { WorkspaceEvent } from '@verbatim/domain/workspace/workspace-events';
 import type { Position } from '@verbatim/eventstore/event-store';
 import { LIBRARY_MODEL } from '../models/library/library.ts';
 import { findWorkspace, noteUse, usersOfThemes } from '../models/workspaces/workspaces.query.ts';
@@ -25,6 +27,9 @@ export interface EditedThemesOptions {
 const WORKSPACE = 'workspace-';
 /** So long the models are waited for. */
 const PATIENCE_MS = 10_000;
+/** After each round so many times what it took, for people who edit theme after theme ask for tables meanwhile; the next round takes all of them together. */
+const RESTS = 4;
+const LONGEST_REST_MS = 5_000;
 
 export class EditedThemes {
   readonly #options: EditedThemesOptions;
@@ -44,6 +49,7 @@ export class EditedThemes {
   /** Takes note of an event that has come while the log is followed. */
   take({ event }: LogItem): void {
     const model = event.stream.startsWith(WORKSPACE) ? WORKSPACES_MODEL : LIBRARY_MODEL;
+    if (event.type === ('WorkspaceRenamed' satisfies WorkspaceEvent['type'])) return;
     if (model === WORKSPACES_MODEL) this.#workspaces.add(event.stream.slice(WORKSPACE.length));
     else if (event.type === ('ThemeQueryChanged' satisfies LibraryEvent['type']) && 'data' in event)
       this.#themes.add((event.data as unknown as ThemeEdit['data']).themeId);
@@ -62,6 +68,7 @@ export class EditedThemes {
   async #work(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted && (this.#themes.size > 0 || this.#workspaces.size > 0)) {
+      const started = performance.now();
       const [themes, workspaces] = [this.#themes, this.#workspaces];
       [this.#themes, this.#workspaces] = [new Set(), new Set()];
       try {
@@ -71,6 +78,8 @@ export class EditedThemes {
         this.#users = undefined;
         if (!signal.aborted) this.#options.log.error({ err: error }, 'columns of edited themes were not kept');
       }
+      const rest = Math.min(LONGEST_REST_MS, RESTS * (performance.now() - started));
+      await setTimeout(rest, undefined, { signal }).catch(() => undefined);
     }
   }
 
