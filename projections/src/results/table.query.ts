@@ -1,4 +1,5 @@
 /** The cross-tab: comments by theme and by the values of enum columns, with the sentiment under each theme. */
+import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
 import { askedColumns } from './asked-columns.ts';
 import type { Asker } from './asker.ts';
 import { groupingOf, type Group } from './grouping.ts';
@@ -20,7 +21,6 @@ import { meanCompound, type ClassedComments } from './kernels/theme-sentiment.ts
 import { overScope, type Scope, type ScopeModels, type ScopeQuery } from './scope.ts';
 import type { SegmentReads } from './segment-reads.ts';
 import { pageOf, type TablePagination } from './table-order.ts';
-import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
 import type { SentimentCounts, TableColumn, TableItem, TableResult } from './table.ts';
 import { countsBy, WeighedTable } from './weighed-table.ts';
 

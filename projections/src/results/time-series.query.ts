@@ -1,4 +1,5 @@
 /** How often each theme is mentioned over time, by the days of a date column. */
+import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
 import type { Asker } from './asker.ts';
 import { isoDay } from './day.ts';
 import { ROWS_NEVER_CHANGE, type FileView } from './file-view.ts';
@@ -18,7 +19,6 @@ import {
 } from './kernels/periods.ts';
 import type { ClassedComments } from './kernels/theme-sentiment.ts';
 import { overScope, type FileScope, type Scope, type ScopeModels, type ScopeQuery } from './scope.ts';
-import { SEGMENT_COMMENTS } from '../models/segments/segment-format.ts';
 import type { SegmentReads } from './segment-reads.ts';
 import type { TimeSeries, TimeStep } from './time-series.ts';
 import { WeighedPeriods } from './weighed-periods.ts';

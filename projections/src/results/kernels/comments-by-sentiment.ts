@@ -1,6 +1,6 @@
 /** Which comments are of one class of sentiment under a theme, or of one of the five bands: what stands behind a part of a bar or of a pie. */
 import { SENTIMENT_BANDS, type SentimentBand } from '@verbatim/domain/text/sentiment/sentiment-class';
-import type { CommentMask } from './comment-mask.ts';
+import { keepBoth, type CommentMask } from './comment-mask.ts';
 import { bandOf } from './sentiment-bands.ts';
 import { CLASSES, COMMENT_BITS, COMMENT_OF_ROW, MIX, NEG, NEU, POS, UNCLASSED } from './theme-sentiment.ts';
 import type { ClassedComments } from './theme-sentiment.ts';
@@ -21,7 +21,7 @@ export const keepSentiment = (
   for (const theme of themes)
     if (part in CLASS_OF) markClass(kept, theme, segment, CLASS_OF[part as keyof typeof CLASS_OF]);
     else markBand(kept, theme, segment, SENTIMENT_BANDS.indexOf(part as SentimentBand));
-  for (let comment = 0; comment < mask.length; comment++) mask[comment]! &= kept[comment]!;
+  keepBoth(mask, kept);
 };
 
 const markClass = (kept: Uint8Array, { rows, starts }: ClassedComments, segment: number, sentiment: number): void => {

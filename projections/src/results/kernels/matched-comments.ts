@@ -1,5 +1,5 @@
 /** Which comments of one segment belong to a list that people read, and which of them stand on a page of it. */
-import type { CommentMask } from './comment-mask.ts';
+import { keepBoth, type CommentMask } from './comment-mask.ts';
 import type { Codes } from './cross-tab.ts';
 
 export interface MatchedSegment {
@@ -19,7 +19,7 @@ export const keepColumn = (mask: CommentMask, leaves: Codes, column: number): vo
 export const keepListed = (mask: CommentMask, lists: readonly Uint16Array[]): void => {
   const listed = new Uint8Array(mask.length);
   for (const list of lists) for (let at = 0; at < list.length; at++) listed[list[at]!] = 1;
-  for (let comment = 0; comment < mask.length; comment++) mask[comment]! &= listed[comment]!;
+  keepBoth(mask, listed);
 };
 
 export const dropListed = (mask: CommentMask, lists: readonly Uint16Array[]): void => {
