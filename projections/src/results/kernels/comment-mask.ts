@@ -19,6 +19,30 @@ export const maskOfCodes = (codes: Uint16Array | Uint32Array, kept: Uint8Array, 
   const whole = mask.byteOffset % 4 === 0 ? mask.length & ~3 : 0;
   // Four comments are four bytes of one number.
   const fours = new Int32Array(mask.buffer, whole === 0 ? 0 : mask.byteOffset, whole / 4);
+  if (kept.length <= BITS_OF_NUMBER && codes instanceof Uint16Array && codes.byteOffset % 4 === 0)
+    foursOfFewCodes(new Int32Array(codes.buffer, codes.byteOffset, whole / 2), bitsOf(kept), fours);
+  else foursOfCodes(codes, kept, fours);
+  for (let comment = whole; comment < mask.length; comment++) mask[comment] = kept[codes[comment]!]!;
+  return mask;
+};
+
+const BITS_OF_NUMBER = 32;
+
+const bitsOf = (kept: Uint8Array): number => kept.reduce((bits, keeps, code) => bits | (keeps << code), 0);
+
+/** @param twos two codes in each number; of what it is shifted by, a number looks at the lowest five bits alone */
+const foursOfFewCodes = (twos: Int32Array, bits: number, fours: Int32Array): void => {
+  for (let at = 0; at < fours.length; at++) {
+    const [one, two] = [twos[2 * at]!, twos[2 * at + 1]!];
+    fours[at] =
+      ((bits >>> one) & 1) |
+      (((bits >>> (one >>> 16)) & 1) << 8) |
+      (((bits >>> two) & 1) << 16) |
+      (((bits >>> (two >>> 16)) & 1) << 24);
+  }
+};
+
+const foursOfCodes = (codes: Uint16Array | Uint32Array, kept: Uint8Array, fours: Int32Array): void => {
   for (let at = 0; at < fours.length; at++) {
     const comment = 4 * at;
     const one = kept[codes[comment]!]!;
@@ -27,8 +51,6 @@ export const maskOfCodes = (codes: Uint16Array | Uint32Array, kept: Uint8Array, 
     const four = kept[codes[comment + 3]!]!;
     fours[at] = one | (two << 8) | (three << 16) | (four << 24);
   }
-  for (let comment = whole; comment < mask.length; comment++) mask[comment] = kept[codes[comment]!]!;
-  return mask;
 };
 
 export const maskOfNumbers = (
