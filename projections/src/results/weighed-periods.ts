@@ -10,46 +10,50 @@ import { weightsIn } from './weighed-table.ts';
 
 export class WeighedPeriods {
   private readonly column: string;
-  private readonly periods: number;
   private readonly base: WeightedBase;
   private readonly themes: readonly Float64Array[];
   /** Of the file that is open. */
   private weights: readonly Float64Array[] = [];
-  private codes: readonly Codes[] = [];
 
   constructor(column: string, periods: number, themes: number) {
     this.column = column;
-    this.periods = periods;
     this.base = emptyWeightedBase(periods);
     this.themes = Array.from({ length: themes }, () => new Float64Array(periods + 2));
   }
 
-  /** @param codes of its segments: the period of each comment, behind the periods those without one and those that are not in the base */
-  async open(file: FileView, codes: readonly Codes[]): Promise<void> {
+  async open(file: FileView): Promise<void> {
     this.weights = await weightsIn(file, this.column);
-    this.codes = codes;
-    for (const [segment, ofSegment] of codes.entries()) addWeightedBase(this.base, ofSegment, this.weights[segment]);
   }
 
-  /** Some segments of the file that is open. */
-  addThemes(themes: readonly ClassedComments[], segments: SegmentRange): void {
-    weighThemes(this.themes, this.codes, themes, this.weights, segments);
+  /**
+   * Some segments of the file that is open.
+   * @param codes of these segments: the period of each comment, behind the periods those without one and those that are not in the base
+   */
+  add(codes: readonly Codes[], themes: readonly ClassedComments[], segments: SegmentRange): void {
+    for (const [at, ofSegment] of codes.entries())
+      addWeightedBase(this.base, ofSegment, this.weights[segments.from + at]);
+    weighThemes(this.themes, codes, themes, this.weights, segments);
   }
 
-  get sums(): readonly number[] {
-    return this.shown(this.base.weights);
+  /** Of some periods: \`to\` is not among them. */
+  sums(from: number, to: number): readonly number[] {
+    return rounded(this.base.weights, from, to);
   }
 
-  sumsOf(theme: number): readonly number[] {
-    return this.shown(this.themes[theme]!);
+  sumsOf(theme: number, from: number, to: number): readonly number[] {
+    return rounded(this.themes[theme]!, from, to);
   }
 
-  get bases(): WeightedPeriods {
+  bases(from: number, to: number): WeightedPeriods {
     const { comments, squares, without } = this.base;
-    return { column: this.column, without, comments: this.shown(comments), squares: this.shown(squares) };
-  }
-
-  private shown(sums: Float64Array): readonly number[] {
-    return Array.from(sums.subarray(0, this.periods), rounded4);
+    return {
+      column: this.column,
+      without,
+      comments: rounded(comments, from, to),
+      squares: rounded(squares, from, to),
+    };
   }
 }
+
+const rounded = (sums: Float64Array, from: number, to: number): readonly number[] =>
+  Array.from(sums.subarray(from, to), rounded4);

@@ -56,6 +56,11 @@ export type DayRange = readonly [low: number, high: number];
 /** Of no day at all: any widens it. */
 export const NO_DAYS: DayRange = [Infinity, -Infinity];
 
+export const widest = (one: DayRange, other: DayRange): DayRange => [
+  Math.min(one[0], other[0]),
+  Math.max(one[1], other[1]),
+];
+
 /** Widens the range by the days of the comments in the base. */
 export const rangeOfDays = ([low, high]: DayRange, days: Int32Array, mask: CommentMask | undefined): DayRange => {
   for (let comment = 0; comment < days.length; comment++) {
@@ -78,11 +83,10 @@ export const codeDays = ({ starts, ofDay }: Periods, days: Int32Array): Codes =>
   return codes;
 };
 
-/** Codes by other periods: `to[code]` takes the place of each. */
-export const recode = (codes: Codes, to: Uint16Array): Codes => {
-  const recoded = new Uint16Array(codes.length);
-  for (let comment = 0; comment < codes.length; comment++) recoded[comment] = to[codes[comment]!]!;
-  return recoded;
+/** Codes by other periods: `to[code]` takes the place of each. @param room for the answer */
+export const recode = (codes: Codes, to: Uint16Array, room: Codes): Codes => {
+  for (let comment = 0; comment < codes.length; comment++) room[comment] = to[codes[comment]!]!;
+  return room;
 };
 
 /**
@@ -100,10 +104,10 @@ export const emptyPeriodCounts = (periods: number): PeriodCounts => ({
   otherCounts: new Int32Array(periods + 2),
 });
 
-/** Of the first so many codes. Spreading walks a typed array by its iterator, which takes ten times as long for days of years. */
-export const countsOfPeriods = ({ counts, otherCounts }: PeriodCounts, periods: number): readonly number[] => {
-  const numbers = new Array<number>(periods);
-  for (let at = 0; at < periods; at++) numbers[at] = counts[at]! + otherCounts[at]!;
+/** Of some codes: `to` is not among them. Spreading walks a typed array by its iterator, which takes ten times as long for days of years. */
+export const countsOfPeriods = ({ counts, otherCounts }: PeriodCounts, from: number, to: number): readonly number[] => {
+  const numbers = new Array<number>(to - from);
+  for (let at = from; at < to; at++) numbers[at - from] = counts[at]! + otherCounts[at]!;
   return numbers;
 };
 
@@ -113,7 +117,7 @@ export interface SegmentRange {
   readonly to: number;
 }
 
-/** Adds some segments' comments of each theme. */
+/** Adds some segments' comments of each theme. @param codes of these segments */
 export const countThemes = (
   counts: readonly PeriodCounts[],
   codes: readonly Codes[],
@@ -123,7 +127,13 @@ export const countThemes = (
   for (let theme = 0; theme < themes.length; theme++) {
     const { rows, starts } = themes[theme]!;
     for (let segment = from; segment < to; segment++)
-      countRows(counts[theme]!, codes[segment]!, rows, starts[segment * CLASSES]!, starts[(segment + 1) * CLASSES]!);
+      countRows(
+        counts[theme]!,
+        codes[segment - from]!,
+        rows,
+        starts[segment * CLASSES]!,
+        starts[(segment + 1) * CLASSES]!,
+      );
   }
 };
 
@@ -149,7 +159,7 @@ const countRows = (
   for (; at < to; at++) counts[codes[rows[at]! & COMMENT]!]!++;
 };
 
-/** The same by what each comment weighs. @param sums of each theme, @param weights of each segment */
+/** The same by what each comment weighs. @param sums of each theme, @param weights of each segment of the file */
 export const weighThemes = (
   sums: readonly Float64Array[],
   codes: readonly Codes[],
@@ -161,6 +171,6 @@ export const weighThemes = (
     for (let segment = from; segment < to; segment++)
       for (let at = starts[segment * CLASSES]!; at < starts[(segment + 1) * CLASSES]!; at++) {
         const comment = rows[at]! & COMMENT;
-        sums[theme]![codes[segment]![comment]!]! += weightOf(weights[segment]![comment]!);
+        sums[theme]![codes[segment - from]![comment]!]! += weightOf(weights[segment]![comment]!);
       }
 };
