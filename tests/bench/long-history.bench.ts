@@ -70,6 +70,8 @@ const open = async (history: History): Promise<Opened> => {
     (await patiently(() => client.get<Folder[]>('/api/folders'))).reduce((sum, { themes }) => sum + themes.length, 0);
   while ((await shown()) < history.themes) await new Promise((resolve) => setTimeout(resolve, 200));
   while ((await client.get('/readyz')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 200));
+  // From now on its event loop is looked at.
+  await fetch(`${server.url}/metrics`);
   const close = async (): Promise<void> => {
     await server.end('SIGTERM');
     await rm(dataDir, { recursive: true, force: true });

@@ -26,7 +26,7 @@ export interface Metrics extends StoreMetrics, RequestMetrics {
   readonly contentType: string;
   /** What is asked for only when somebody looks. Names a second source would be a mistake: call once. */
   watch(sources: MetricSources): void;
-  /** The exposition text. */
+  /** The exposition text. What the runtime says of itself is counted from the first time on. */
   text(): Promise<string>;
 }
 
@@ -46,7 +46,7 @@ const REQUEST_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+  let isAsked = false;
   const appended = new Counter({
     ...{ name: 'verbatim_events_appended_total', help: 'Events appended', labelNames: ['type'], registers },
   });
@@ -66,7 +66,12 @@ export const createMetrics = (): Metrics => {
     ...requestMetrics(registers),
     contentType: registry.contentType,
     watch: (sources) => watchSources(sources, registers),
-    text: () => registry.metrics(),
+    // Looking at the event loop wakes it a hundred times a second, which is for nothing where nobody asks.
+    text: () => {
+      if (!isAsked) collectDefaultMetrics({ register: registry });
+      isAsked = true;
+      return registry.metrics();
+    },
   };
 };
 
