@@ -37,10 +37,10 @@ const built = {
 };
 
 /**
- * Specs once more, their servers on EventStoreDB and MongoDB instead of the embedded stores: those that tell something about the
- * adapters with every `npm test`, the others that can run there with `npm run faults`.
+ * `npm run test:servers`: specs whose servers are on EventStoreDB and MongoDB instead of the embedded stores. Most are acceptance specs once
+ * more; some choose their servers themselves, and run nowhere else.
  */
-const { adapters, embeddedOnly } = JSON.parse(
+const { choosingServers, embeddedOnly } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'tests/support/on-servers/on-servers.json'), 'utf8'),
 );
 /** Specs that take a part of their data with `npm test`, and all of it with `npm run faults -- --long`. */
@@ -53,6 +53,7 @@ const { alone, longOnly, longOnlyOnServers } = JSON.parse(
 );
 const leftOut = isLong ? [] : Object.keys(longOnly);
 const leftOutOnServers = isLong ? [] : Object.keys({ ...longOnly, ...longOnlyOnServers });
+const choosing = Object.keys(choosingServers);
 const faultsAlone = Object.keys(alone).filter((name) => !leftOut.includes(name));
 
 /**
@@ -84,10 +85,15 @@ export default {
       sandboxInjectedGlobals: globalsOfKernels,
     }),
     nodeProject('architecture', ['tests/architecture']),
-    nodeProject('contract', ['tests/contract'], sharing),
-    nodeProject('acceptance', ['tests/acceptance'], built),
-    onServersProject('acceptance-on-servers', [], {
-      testMatch: Object.keys(adapters).map((name) => `<rootDir>/tests/acceptance/${name}.spec.ts`),
+    nodeProject('contract', ['tests/contract'], { testPathIgnorePatterns: ['/tests/contract/mongodb-'] }),
+    nodeProject('contract-on-mongodb', [], { ...sharing, testMatch: ['<rootDir>/tests/contract/mongodb-*.spec.ts'] }),
+    nodeProject('acceptance', ['tests/acceptance'], { ...built, testPathIgnorePatterns: [named(choosing)] }),
+    nodeProject('choosing-servers', [], {
+      ...built,
+      testMatch: choosing.map((name) => `<rootDir>/tests/acceptance/${name}.spec.ts`),
+    }),
+    onServersProject('acceptance-on-servers', ['tests/acceptance'], {
+      testPathIgnorePatterns: [named([...choosing, ...Object.keys(embeddedOnly)])],
     }),
     nodeProject('browser', ['tests/browser'], built),
     nodeProject('faults', ['tests/faults'], {
@@ -101,11 +107,8 @@ export default {
       testMatch: faultsAlone.map((name) => `<rootDir>/tests/faults/${name}.spec.ts`),
       globals: { isLong },
     }),
-    onServersProject('faults-on-servers', ['tests/acceptance', 'tests/faults'], {
-      testPathIgnorePatterns: [
-        named(Object.keys(adapters)),
-        named([...Object.keys(embeddedOnly), ...leftOutOnServers]),
-      ],
+    onServersProject('faults-on-servers', ['tests/faults'], {
+      testPathIgnorePatterns: [named([...Object.keys(embeddedOnly), ...leftOutOnServers])],
       globals: { isLong },
     }),
     {

@@ -1,0 +1,18 @@
+/** `ops doctor`, and what it has found. */
+import type { DoctorDocument } from './ops-documents.ts';
+import { documentsOf, runOps } from './run-ops.ts';
+
+export const examine = async (
+  dataDir: string,
+  args: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
+) => {
+  const ask = () => runOps(dataDir, ['doctor', '--json', ...args], settings);
+  let answer = await ask();
+  // What a busy machine makes of doctor's time limit, which is not what these specs are about.
+  for (let tries = 1; tries < 20 && answer.lines.join().includes('no answer within'); tries += 1) answer = await ask();
+  const found = documentsOf<DoctorDocument>(answer).at(-1);
+  const of = (part: string) => found?.findings.filter((finding) => finding.part === part) ?? [];
+  const failed = found?.findings.filter(({ verdict }) => verdict === 'failed') ?? [];
+  return { ...answer, found, of, failed };
+};
