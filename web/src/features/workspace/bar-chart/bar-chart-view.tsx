@@ -26,8 +26,10 @@ const ARRANGEMENTS = [
 ] as const;
 
 const titleOf = ({ project, settings }: ResultProps): string => {
-  const names = groupChoices(project).filter(({ name }) => settings.groupBy.includes(name));
-  return ['Themes', ...names.map(({ label }) => label)].join(' by ');
+  const choices = groupChoices(project);
+  // In the order of the levels, as the columns have it.
+  const names = settings.groupBy.flatMap((by) => choices.find(({ name }) => name === by)?.label ?? []);
+  return ['Themes', ...names].join(' by ');
 };
 
 /** What was done to its numbers: it has no tests. */

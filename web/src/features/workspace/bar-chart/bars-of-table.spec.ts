@@ -57,9 +57,13 @@ describe('the bars of a chart', () => {
     expect(chosen('gone')).toEqual(['fit', 'price', null]);
   });
 
-  it('say count, base and share', () => {
-    expect(barsOf(table, table.items, shown('row'), all).series[0]?.hints[1]).toBe('5 of 40 comments (13%)');
-    expect(barsOf(table, table.items, shown('row'), all).series[1]?.hints[1]).toBe('no comments');
+  it('say theme, count, base and the share that is drawn', () => {
+    const hint = (format: TableFormat, series = 0) =>
+      barsOf(table, table.items, shown(format), all).series[series]?.hints[1];
+    expect(hint('sum')).toBe('price: 5 of 40 comments (13%)');
+    expect(hint('column')).toBe('price: 5 of 40 comments (13%)');
+    expect(hint('row')).toBe('price: 5 of 10 comments of the theme (50%)');
+    expect(hint('row', 1)).toBe('price: no comments');
   });
 
   it('stand on top of each other only where they add up', () => {

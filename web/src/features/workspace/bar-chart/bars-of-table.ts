@@ -27,7 +27,7 @@ export interface BarSeries {
   readonly values: readonly (number | null)[];
   /** Comments of each; null where the base is too small to show. */
   readonly counts: readonly (number | null)[];
-  /** Count, share and base of each. */
+  /** Theme, count, share and base of each. */
   readonly hints: readonly string[];
 }
 
@@ -62,9 +62,12 @@ const hintOf = (table: TableResult, item: TableItem, key: string, settings: Figu
   if (settings.format === 'mean')
     return `${meanText(item, key, settings.confidence)} of ${counted(meanIn(item, key)?.comments ?? 0, 'comment')}`;
   const unit = table.weighted === undefined ? 'comments' : 'weighted comments';
-  const [count, base] = [countIn(item, key), baseOf(table, key)];
+  if (baseOf(table, key) === 0) return 'no comments';
+  // A bar is as long as its share of the theme there, and of the column elsewhere: the words say the same.
+  const isOfTheme = settings.format === 'row';
+  const [count, base] = [countIn(item, key), isOfTheme ? item.count : baseOf(table, key)];
   const share = formatPercent(columnPercent(count, base));
-  return base === 0 ? 'no comments' : `${formatCount(count)} of ${formatCount(base)} ${unit} (${share})`;
+  return `${formatCount(count)} of ${formatCount(base)} ${unit}${isOfTheme ? ' of the theme' : ''} (${share})`;
 };
 
 const leftOutWords = (rows: number, themes: number, series: number, columns: number): string =>
@@ -95,7 +98,8 @@ export const barsOf = (
       ...{ key, column, label: column?.labels.join(' › ') ?? 'All comments' },
       values: rows.map((item) => valueOf(table, item, key, drawn)),
       counts: rows.map((item) => (hiddenBase(table, item, key, drawn) === null ? countIn(item, key) : null)),
-      hints: rows.map((item) => hintOf(table, item, key, drawn)),
+      // By the name, for a tooltip stands where the names of the axis may be out of sight.
+      hints: rows.map((item) => `${portalName(item)}: ${hintOf(table, item, key, drawn)}`),
     };
   });
   return {

@@ -16,12 +16,27 @@ interface BarsProps {
 }
 
 const AXIS = 56;
+/** Between the parts of a bar, so that they are told apart without their colours. */
+const STACKED_STYLE = {
+  ...CHART_STYLE,
+  '& .MuiBarChart-element': {
+    ...CHART_STYLE['& .MuiBarChart-element, & .MuiLineChart-mark, & .MuiLineChart-line'],
+    stroke: 'var(--mui-palette-background-paper)',
+    strokeWidth: 1,
+  },
+} as const;
 /** From here on the scale stands above the bars: below them nobody would see it. */
 const LONG = 640;
 
 const heightOf = ({ rows, series, isStacked }: BarsModel): number => {
   const each = isStacked ? 30 : Math.max(30, series.length * 11 + 12);
   return Math.max(240, rows.length * each + AXIS + 16);
+};
+
+/** Parts of a theme together are all of it, whatever their roundings come to. */
+const scaleOf = ({ format, isStacked }: BarsModel): { readonly min?: number; readonly max?: number } => {
+  if (format === 'mean') return {};
+  return isStacked && format === 'row' ? { min: 0, max: 100 } : { min: 0 };
 };
 
 /** Horizontal, so that the names of the themes can be read. */
@@ -43,7 +58,7 @@ export const Bars = ({ bars, onBar }: BarsProps) => {
         grid={{ vertical: true }}
         borderRadius={2}
         margin={CHART_MARGIN}
-        sx={CHART_STYLE}
+        sx={isStacked ? STACKED_STYLE : CHART_STYLE}
         experimentalFeatures={BY_KEYBOARD}
         yAxis={[
           {
@@ -57,7 +72,7 @@ export const Bars = ({ bars, onBar }: BarsProps) => {
         ]}
         xAxis={[
           {
-            ...{ label: axis, ...(format === 'mean' ? {} : { min: 0 }), position: height > LONG ? 'top' : 'bottom' },
+            ...{ label: axis, ...scaleOf(bars), position: height > LONG ? 'top' : 'bottom' },
             valueFormatter: (value: number) => shown(value),
             tickNumber: Math.max(3, Math.min(10, Math.floor(width / 110))),
           },
