@@ -27,7 +27,7 @@ const THEMES: readonly (readonly [name: string, query: string])[] = [
 const IN_ORDER = ['Show unclassified', 'Table settings', 'Export', 'Filters', 'Theme'];
 
 const FILTERS = encodeURIComponent('{"nights":{"value":["2"],"type":"gt"},"season":{"value":["Spring","Winter"]}}');
-const TABLES = ['', '?by=gone', '?significance=total', `?by=season&by=room_type&filters=${FILTERS}`];
+const TABLES = ['', '?by=gone', '?significance=total', `?by=gone&by=season&by=room_type&filters=${FILTERS}`];
 const DEEP = '?by=season&by=room_type&by=season&show=column&significance=group';
 
 describeInBrowser('reading at the desk', () => {

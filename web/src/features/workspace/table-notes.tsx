@@ -1,10 +1,14 @@
+import ExpandLessOutlined from '@mui/icons-material/ExpandLessOutlined';
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { TableResult } from '@verbatim/command-api/contract/table';
 import { counted } from '../../components/format.ts';
+import { useElementWidth } from '../../components/use-element-width.ts';
 import { leadSentence } from './lead-sentence.ts';
 import type { TableSettings } from './table-settings.ts';
 import type { TickedRows } from './use-ticks.ts';
@@ -14,7 +18,7 @@ interface TableNotesProps {
   readonly table: TableResult | undefined;
   readonly settings: TableSettings;
   readonly ticked: TickedRows;
-  /** The words of the filters, and what is gone from the address. */
+  /** The words of the filters, and what is gone from the address; null where there is neither. */
   readonly told: ReactNode;
 }
 
@@ -39,23 +43,53 @@ const TickedNote = ({ ticked: { count, isOnly, toggleOnly, clear } }: { readonly
   </Box>
 );
 
+const LINE_HEIGHT = 24;
+
+const side = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, minHeight: LINE_HEIGHT } as const;
+
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+/** Three things in one line, each as far as it has room. */
+const inOneLine = {
+  flexWrap: 'nowrap',
+  '& > p': { ...cut, flex: '1 1 240px', minWidth: 160 },
+  '& .MuiAlert-root': { flex: '0 1 auto', minWidth: 200 },
+  '& .MuiAlert-message': cut,
+  // Chips that go on beyond the edge fade: where they end before it, there is nothing to fade.
+  '& > [role="group"]': {
+    ...{ flex: '0 1 auto', minWidth: 120, flexWrap: 'nowrap', overflow: 'hidden', pr: 3 },
+    maskImage: 'linear-gradient(to left, transparent, black 24px)',
+    '& > *': { flex: 'none' },
+  },
+} as const;
+
+/** On a wide screen, which may be low: it takes one line, whatever is told. */
+const foldedStyle = { ...side, '@media (min-width: 900px)': { height: LINE_HEIGHT, ...inOneLine } } as const;
+
+/** Whether some of the line is cut off; what it is of may change with every drawing. */
+const useIsCut = (line: HTMLElement | null): boolean => {
+  const [isCut, setIsCut] = useState(false);
+  // Drawn anew, and with that looked at again, where the width is another.
+  useElementWidth(line, 0);
+  useEffect(() => {
+    const parts = [...(line?.querySelectorAll(':scope > p, :scope > [role="group"], .MuiAlert-message') ?? [])];
+    setIsCut(parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
+  });
+  return isCut;
+};
+
 /**
  * The line above the table: what it says, of which comments, and which rows are ticked. Its place is there before it has anything to say, and
- * what is told stands side by side as long as there is room: the first row stands high on a small screen.
+ * it stays one line under filters and a note until somebody unfolds it: the first row stands high on a small screen.
  */
 export const TableNotes = ({ table, settings, ticked, told }: TableNotesProps) => {
   const sentence = useMemo(() => (table === undefined ? '' : leadSentence(table)), [table]);
+  const [line, setLine] = useState<HTMLElement | null>(null);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const isCut = useIsCut(line);
   const isUntestable = settings.significance !== 'off' && settings.groupBy.length === 0;
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 2,
-        minHeight: 24,
-      }}
-    >
+    <Box ref={setLine} sx={told === null || isUnfolded ? side : foldedStyle}>
       <Typography variant="body2" sx={{ flex: '1 1 300px', minWidth: 0, lineHeight: '16px', overflowWrap: 'anywhere' }}>
         {sentence}
         {isUntestable ? (
@@ -66,6 +100,17 @@ export const TableNotes = ({ table, settings, ticked, told }: TableNotesProps) =
       </Typography>
       {told}
       <TickedNote ticked={ticked} />
+      {isCut || (isUnfolded && told !== null) ? (
+        <IconButton
+          aria-label="Show the whole line"
+          aria-expanded={isUnfolded}
+          title={isUnfolded ? 'Fold to one line' : 'Show the whole line'}
+          onClick={() => setIsUnfolded(!isUnfolded)}
+          sx={{ flex: 'none', ml: 'auto', p: '2px' }}
+        >
+          {isUnfolded ? <ExpandLessOutlined fontSize="small" /> : <ExpandMoreOutlined fontSize="small" />}
+        </IconButton>
+      ) : null}
     </Box>
   );
 };
@@ -83,6 +128,8 @@ const goneWords = ({ columns, weights, fields, filters }: GoneFromAddress): stri
   const said = [...(asks.length > 0 ? [gone] : []), ...(filters ? [elsewhere] : [])];
   return said.length === 0 ? null : `${said.join(' ')} The results are shown without.`;
 };
+
+export const isAnyGone = (gone: GoneFromAddress): boolean => goneWords(gone) !== null;
 
 interface GoneProps {
   readonly gone: GoneFromAddress;

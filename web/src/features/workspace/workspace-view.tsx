@@ -11,7 +11,7 @@ import { ExportButton } from './export/export-button.tsx';
 import { ResultControls } from './result-controls.tsx';
 import type { ResultKind, ScreenTable } from './results/result-kind.ts';
 import { RESULT_PANEL, ResultTabs, resultTabId } from './results/result-tabs.tsx';
-import { GoneFromAddressNote } from './table-notes.tsx';
+import { GoneFromAddressNote, isAnyGone } from './table-notes.tsx';
 import { UncountedSettings } from './uncounted-settings.tsx';
 import { useDrilldown } from './use-drilldown.tsx';
 import { useTableSettings } from './use-table-settings.ts';
@@ -52,12 +52,14 @@ export const WorkspaceView = ({ project, workspaceId, result, onEdit, ThemePanel
   const screenTable = useRef<ScreenTable>(null);
   const scope = useMemo(() => ({ projectId: project.id, workspaceId }), [project.id, workspaceId]);
   const note = <GoneFromAddressNote gone={gone} onClose={forgetGone} />;
-  const told = (
-    <>
-      {note}
-      {Object.keys(filtering.filters).length === 0 ? null : <FilterChips scope={scope} {...filtering} />}
-    </>
-  );
+  const isFiltered = Object.keys(filtering.filters).length > 0;
+  const told =
+    isFiltered || isAnyGone(gone) ? (
+      <>
+        {note}
+        {isFiltered ? <FilterChips scope={scope} {...filtering} /> : null}
+      </>
+    ) : null;
   return (
     <Box sx={besideTabs}>
       <ResultTabs projectId={project.id} workspaceId={workspaceId} current={key} />

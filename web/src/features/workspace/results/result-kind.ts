@@ -35,7 +35,7 @@ export interface ResultProps {
   /** Opens the comments behind something. */
   readonly onShow: (asked: ShownComments) => void;
   readonly ThemePanel: ThemePanel;
-  /** The words of the filters, and what the address asks for and is gone: for a result that `tells`. */
+  /** The words of the filters, and what the address asks for and is gone, for a result that `tells`; null where there is neither. */
   readonly told: ReactNode;
   /** Holds the table while the result is one: the export dialog saves it. */
   readonly screenTable: Ref<ScreenTable | null>;
