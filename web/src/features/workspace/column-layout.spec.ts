@@ -36,6 +36,10 @@ describe('the widths of the columns', () => {
     expect(group.marks).toBeGreaterThan(textWidth('ABCD+5'));
     expect(widths(group)[0]).toBeGreaterThanOrEqual(textWidth('100%') + group.marks + 24);
     expect(layout(many, { settings: plain }).marks).toBe(0);
+    // Under each of ten headings there are two columns: a figure has one letter at most.
+    const nested = many.flatMap((name) => ['x', 'y'].map((leaf) => ({ key: `${name} ${leaf}`, labels: [name, leaf] })));
+    const pairs = layout(many, { columns: nested, settings: { ...plain, format: 'column', significance: 'group' } });
+    expect(pairs.marks).toBeLessThan(group.marks / 2);
   });
 
   it('leave sentiment no place while it is hidden, and long names what they need', () => {

@@ -54,13 +54,22 @@ const headingWidth = (label: string, base: string): number => {
   return Math.min(MOST_HEADING, Math.max(ONE_LINE, twoLineWidth(label))) + SORT_ARROW + BASE_GAP + textWidth(base);
 };
 
+/** A column is tested against those that stand under the same heading: of as many there can be letters. */
+const mostNeighbours = (columns: readonly TableColumn[]): number => {
+  const groups = new Map<string, number>();
+  for (const { labels } of columns) {
+    const parent = JSON.stringify(labels.slice(0, -1));
+    groups.set(parent, (groups.get(parent) ?? 0) + 1);
+  }
+  return Math.max(0, ...groups.values()) - 1;
+};
+
 const marksWidth = (columns: readonly TableColumn[], significance: TableSettings['significance']): number => {
   if (significance === 'off') return 0;
   if (significance === 'total') return 16;
   const letter = columns.length > 26 ? 21 : 10;
-  return (
-    6 + letter * Math.max(1, Math.min(MOST_LETTERS, columns.length - 1)) + (columns.length - 1 > MOST_LETTERS ? 12 : 0)
-  );
+  const most = mostNeighbours(columns);
+  return 6 + letter * Math.max(1, Math.min(MOST_LETTERS, most)) + (most > MOST_LETTERS ? 12 : 0);
 };
 
 /** What stands in small print under a heading: its letter, its base and, where rows add up to a hundred, its share of the whole base. */
