@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
-import { accessibilityFaults, screenshot } from '../support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { accessibilityFaults, fitsItsWidth, screenshot } from '../support/browser.ts';
 import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv, sampleRows } from '../support/sample-comments.ts';
 import { specBrowser, describeInBrowser } from '../support/spec-browser.ts';
@@ -23,6 +23,7 @@ describeInBrowser('the Theme Builder in a browser', () => {
     await uploadCsv(client(), project.id, sampleCsv(ROWS));
     await runSteps(client(), project.id);
     await createWorkspace(client(), project.id, 'All', [await createTheme(client(), 'Staff', 'staff')]);
+    await createWorkspace(client(), project.id, 'w'.repeat(100), []);
     ({ page, failures } = await openAs('ada'));
     await page.goto(`/project/${project.id}`);
     await page.getByRole('tab', { name: 'Theme Builder' }).click();
@@ -47,6 +48,7 @@ describeInBrowser('the Theme Builder in a browser', () => {
     const row = panel('New theme').getByRole('row', { name: /^breakfast/u });
     await eventually(async () => expect((await row.innerText()).split(/\s+/u)[1]).toBe(String(holding(/breakfast/iu))));
     await panel('New theme').getByText('own comments').waitFor();
+    await fitsItsWidth(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'theme-builder');
   });
@@ -57,6 +59,11 @@ describeInBrowser('the Theme Builder in a browser', () => {
     const style = await page.addStyleTag({ content: '[role=tab] { min-width: 280px !important }' });
     await page.setViewportSize({ width: 700, height: 900 });
     await until(async () => (await arrows.count()) === 2);
+    // The arrows take nothing of the tab that is open.
+    const [open, sight] = [page.getByRole('tab', { name: 'Theme Builder' }), page.locator('.MuiTabs-scroller').first()];
+    const right = async (part: Locator) =>
+      part.boundingBox().then((box) => Math.round((box?.x ?? 0) + (box?.width ?? 0)));
+    await eventually(async () => expect(await right(open)).toBeLessThanOrEqual(await right(sight)));
     const needed = 280 * (await bar.locator(tabs).count());
     const hasRoom = async (): Promise<boolean> => ((await bar.locator('..').boundingBox())?.width ?? 0) >= needed;
     for (let width = 720; !(await hasRoom()); width += 20) await page.setViewportSize({ width, height: 900 });

@@ -11,6 +11,7 @@ import { fieldErrorsOf, messageOf } from '../../api/problem.ts';
 import { useQueryHitsQuery, type QueryArgs } from '../../api/results.ts';
 import { useAddThemeMutation } from '../../api/workspaces.ts';
 import { counted, formatCount } from '../../components/format.ts';
+import { isolated } from '../../components/isolated.ts';
 import { QueryReading } from '../../components/query-reading.tsx';
 import { readQuery } from '../../components/read-query.ts';
 import { useDebounced } from '../../components/use-debounced.ts';
@@ -60,8 +61,14 @@ interface WorkspaceChoiceProps extends Pick<NewThemeProps, 'workspaces'> {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
+/** However many there are, and however long their names: what saves stays in sight below them. */
+const choiceStyle = {
+  ...{ display: 'flex', flexWrap: 'wrap', columnGap: 1, maxHeight: 196, overflowY: 'auto' },
+  '& .MuiFormControlLabel-label': { minWidth: 0, overflowWrap: 'anywhere' },
+} as const;
+
 const WorkspaceChoice = ({ workspaces, chosen, onChange }: WorkspaceChoiceProps) => (
-  <Box role="group" aria-label="Workspaces" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+  <Box role="group" aria-label="Workspaces" sx={choiceStyle}>
     {workspaces.map(({ id, name }) => (
       <FormControlLabel
         key={id}
@@ -71,7 +78,7 @@ const WorkspaceChoice = ({ workspaces, chosen, onChange }: WorkspaceChoiceProps)
             onChange={(event) => onChange(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
           />
         }
-        label={`Add to ${name}`}
+        label={`Add to ${isolated(name)}`}
       />
     ))}
   </Box>
@@ -127,7 +134,7 @@ export const NewTheme = ({ projectId, filters, workspaces, text, onChange, onTak
         component="form"
         noValidate
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => void submit(event)}
-        sx={{ p: 2, display: 'grid', gap: 1.5 }}
+        sx={{ p: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
       >
         <TextField
           label="Name"

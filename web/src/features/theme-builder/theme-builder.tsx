@@ -25,11 +25,13 @@ export const ThemeBuilder = ({ project }: { readonly project: Project }) => {
   const take = (taken: string): void => setText((now) => queryWithTerm(now, taken));
   return (
     <Box sx={{ display: 'grid', gap: 1.5, pt: 1 }}>
-      <FilterBar
-        scope={{ projectId: project.id, workspaceId: project.workspaces[0]?.id ?? null }}
-        {...{ fields, filters }}
-        onChange={setFilters}
-      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+        <FilterBar
+          scope={{ projectId: project.id, workspaceId: project.workspaces[0]?.id ?? null }}
+          {...{ fields, filters }}
+          onChange={setFilters}
+        />
+      </Box>
       <Box sx={columns}>
         <TermBrowser {...scope} onTake={take} />
         <NewTheme {...scope} workspaces={project.workspaces} text={text} onChange={setText} onTake={take} />

@@ -81,12 +81,26 @@ const useHasRoom = (row: HTMLElement | null, { workspaces }: Project): boolean =
   return hasRoom;
 };
 
+/** The tab that is open stays in sight whole when the arrows come, or the window gets narrower. */
+const useOpenTabInSight = (row: HTMLElement | null): void => {
+  useEffect(() => {
+    const sight = row?.querySelector('.MuiTabs-scroller');
+    if (!row || !sight) return;
+    const observer = new ResizeObserver(() =>
+      row.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
+    observer.observe(sight);
+    return () => observer.disconnect();
+  }, [row]);
+};
+
 const rowStyle = { display: 'flex', alignItems: 'center', minWidth: 0, flex: '1 1 240px' } as const;
 
 /** One tab a workspace; a placeholder when there is none. Tabs measure themselves at every drawing, and a switch of the table is none of theirs. */
 export const WorkspaceTabs = memo(({ project, current }: WorkspaceTabsProps) => {
   const [row, setRow] = useState<HTMLElement | null>(null);
   const hasRoom = useHasRoom(row, project);
+  useOpenTabInSight(row);
   return (
     <Box ref={setRow} sx={rowStyle}>
       <Tabs
