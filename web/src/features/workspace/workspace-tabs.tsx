@@ -81,17 +81,27 @@ const useHasRoom = (row: HTMLElement | null, { workspaces }: Project): boolean =
   return hasRoom;
 };
 
-/** The tab that is open stays in sight whole when the arrows come, or the window gets narrower. */
-const useOpenTabInSight = (row: HTMLElement | null): void => {
+/** A scroll of the tabs' own, which takes 300 ms, goes to where it was bound for when it began. */
+const SCROLL_MS = 350;
+
+/** The tab that is open stays in sight whole when arrows come, names take another width or the window gets narrower. */
+const useOpenTabInSight = (row: HTMLElement | null, { workspaces }: Project): void => {
   useEffect(() => {
-    const sight = row?.querySelector('.MuiTabs-scroller');
-    if (!row || !sight) return;
-    const observer = new ResizeObserver(() =>
-      row.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    );
-    observer.observe(sight);
-    return () => observer.disconnect();
-  }, [row]);
+    if (row === null) return;
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const bring = () =>
+      row.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const observer = new ResizeObserver(() => {
+      bring();
+      clearTimeout(later);
+      later = setTimeout(bring, SCROLL_MS);
+    });
+    for (const one of row.querySelectorAll('.MuiTabs-scroller, [role="tab"]')) observer.observe(one);
+    return () => {
+      observer.disconnect();
+      clearTimeout(later);
+    };
+  }, [row, workspaces]);
 };
 
 const rowStyle = { display: 'flex', alignItems: 'center', minWidth: 0, flex: '1 1 240px' } as const;
@@ -100,7 +110,7 @@ const rowStyle = { display: 'flex', alignItems: 'center', minWidth: 0, flex: '1 
 export const WorkspaceTabs = memo(({ project, current }: WorkspaceTabsProps) => {
   const [row, setRow] = useState<HTMLElement | null>(null);
   const hasRoom = useHasRoom(row, project);
-  useOpenTabInSight(row);
+  useOpenTabInSight(row, project);
   return (
     <Box ref={setRow} sx={rowStyle}>
       <Tabs
