@@ -13,8 +13,8 @@ export const compressed = (): Middleware =>
   compress({
     threshold: THRESHOLD,
     filter: (type) => type !== 'text/event-stream' && /^text\/|json$/u.test(type),
-    // As small as gzip's own 6 in less time.
-    br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    // Of long answers smaller than gzip's own 6, of short ones a quarter larger, in a third to two thirds of its time.
+    br: { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } },
     gzip: {},
     deflate: false,
     zstd: false,
