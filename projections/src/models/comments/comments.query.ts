@@ -24,13 +24,17 @@ export const readComments = async (
   ids: readonly number[],
 ): Promise<readonly Comment[]> => {
   const found = new Map<number, Comment>();
-  const read = async ({ fileId, firstId }: CommentFileDocument, run: readonly number[]): Promise<void> => {
-    const [comments, spansOf] = await Promise.all([readRun(reader, fileId, run), readSpans(reader, fileId, run)]);
-    for (const [ordinal, { text, fields }] of comments)
+  const read = async (file: CommentFileDocument): Promise<void> => {
+    const { fileId, firstId } = file;
+    const ordinals = ordinalsIn(file, ids);
+    const [runs, spansOf] = await Promise.all([
+      Promise.all(runsOf(ordinals, GAP).map((run) => readRun(reader, fileId, run))),
+      readSpans(reader, fileId, ordinals),
+    ]);
+    for (const [ordinal, { text, fields }] of runs.flatMap((run) => [...run]))
       found.set(firstId + ordinal, { _id: firstId + ordinal, text, fields, sentences: spansOf(ordinal) });
   };
-  const files = await readFiles(reader, projectId);
-  await Promise.all(files.flatMap((file) => runsOf(ordinalsIn(file, ids)).map((run) => read(file, run))));
+  await Promise.all((await readFiles(reader, projectId)).map(read));
   return ids.flatMap((id) => found.get(id) ?? []);
 };
 
@@ -42,7 +46,7 @@ export const readCells = async (
 ): Promise<readonly Omit<Comment, 'sentences'>[]> => {
   const read: Omit<Comment, 'sentences'>[] = [];
   for (const file of await readFiles(reader, projectId))
-    for (const run of runsOf(ordinalsIn(file, ids)))
+    for (const run of runsOf(ordinalsIn(file, ids), GAP))
       for (const [ordinal, { text, fields }] of await readRun(reader, file.fileId, run))
         read.push({ _id: file.firstId + ordinal, text, fields });
   return read;
@@ -79,33 +83,46 @@ const readRun = async (
   return new Map(all.filter(([ordinal]) => wanted.has(ordinal)));
 };
 
-/** @returns the sentences of each of them: those of a batch are in one document, named by the batch's first comment */
+/** @returns the sentences of each of them: those of a batch are in one document, which is read for neighbours at once */
 const readSpans = async (
   reader: ModelReader,
   fileId: string,
-  run: readonly number[],
+  ordinals: readonly number[],
 ): Promise<(ordinal: number) => readonly number[]> => {
-  const [from, last] = [`${fileId}/${padded(run[0]! + 1)}`, run.at(-1)!];
-  const before = { from: `${fileId}/`, to: from, order: 'desc', limit: 1 } as const;
-  const batches = [...(await reader.range<SentencesDocument>(SENTENCES, before))];
-  const [begun] = batches;
-  if (begun !== undefined && begun.document.first + begun.document.spans.length <= last)
-    batches.push(...(await reader.range<SentencesDocument>(SENTENCES, { from, to: `${fileId}/${padded(last + 1)}` })));
-  const documents = batches.map(({ document }) => document);
+  const runs = runsOf(ordinals, GAP_OF_BATCHES);
+  const documents = (await Promise.all(runs.map((run) => readBatches(reader, fileId, run)))).flat();
   return (ordinal) => {
     const batch = documents.findLast(({ first }) => first <= ordinal);
     return batch?.spans[ordinal - batch.first] ?? [];
   };
 };
 
+/** The batches from the first of a run to the last: a batch is named by its first comment. */
+const readBatches = async (
+  reader: ModelReader,
+  fileId: string,
+  run: readonly number[],
+): Promise<readonly SentencesDocument[]> => {
+  const [from, last] = [`${fileId}/${padded(run[0]! + 1)}`, run.at(-1)!];
+  const before = { from: `${fileId}/`, to: from, order: 'desc', limit: 1 } as const;
+  const batches = [...(await reader.range<SentencesDocument>(SENTENCES, before))];
+  const [begun] = batches;
+  if (begun !== undefined && begun.document.first + begun.document.spans.length <= last)
+    batches.push(...(await reader.range<SentencesDocument>(SENTENCES, { from, to: `${fileId}/${padded(last + 1)}` })));
+  return batches.map(({ document }) => document);
+};
+
 /** What lies between two that are wanted is read with them where it is no more than this. */
 const GAP = 8;
+/** A quarter of a batch: nearer ones are mostly of one, and of long comments, which make short batches, few are read that nobody wants. */
+const GAP_OF_BATCHES = 64;
 
-const runsOf = (ordinals: readonly number[]): readonly (readonly number[])[] => {
+/** @param gap between two of one run at most */
+const runsOf = (ordinals: readonly number[], gap: number): readonly (readonly number[])[] => {
   const runs: number[][] = [];
   for (const ordinal of ordinals) {
     const run = runs.at(-1);
-    if (run !== undefined && ordinal - run.at(-1)! <= GAP) run.push(ordinal);
+    if (run !== undefined && ordinal - run.at(-1)! <= gap) run.push(ordinal);
     else runs.push([ordinal]);
   }
   return runs;
