@@ -178,6 +178,40 @@ describeInBrowser('the results of a workspace', () => {
     await page.evaluate('localStorage.clear(), sessionStorage.clear()');
   });
 
+  it('are a network whose themes stay where they were put, whatever is left out, until they are put back', async () => {
+    await page.goto(`${workspace}/charts`);
+    const theme = page.locator('#result-panel [data-theme-id]').first();
+    const placeNow = () => theme.getAttribute('transform');
+    await theme.waitFor();
+    const first = await placeNow();
+    const { x, y, width, height } = (await theme.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 + 60, y + height / 2 + 40, { steps: 4 });
+    await page.mouse.up();
+    const putBack = page.getByRole('button', { name: 'Put moved themes back' });
+    await putBack.waitFor();
+    const put = await placeNow();
+    expect(put).not.toBe(first);
+    await page.getByRole('slider', { name: 'Links over' }).press('End');
+    await page.getByText(/^No two themes are together in more than /u).waitFor();
+    await eventually(async () => expect(await page.locator('#result-panel [data-link]').count()).toBe(0));
+    expect(await placeNow()).toBe(put);
+    await putBack.click();
+    await eventually(async () => expect(await placeNow()).not.toBe(put));
+    await putBack.waitFor({ state: 'detached' });
+    await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+  });
+
+  it('have names of one size in a network, on a phone as well', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${workspace}/charts`);
+    const name = page.locator('#result-panel svg text', { hasText: 'Staff' });
+    await eventually(async () => expect((await name.boundingBox())!.height).toBeGreaterThan(12));
+    await screenshot(page, 'results-network-390');
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   it('are saved as PNG, SVG and CSV, with the stamp of where they come from', async () => {
     await page.goto(`${workspace}/bar`);
     await page.getByRole('heading', { name: 'Themes' }).waitFor();

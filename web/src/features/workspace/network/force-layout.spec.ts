@@ -33,6 +33,35 @@ describe('the places of themes', () => {
     }
   });
 
+  it('do not cover each other in the room of a phone either', async () => {
+    const many = Array.from({ length: 200 }, (_, at) => ({ id: `t${at}`, radius: 7 + (at % 5) }));
+    const strong = LINKS.map((link) => ({ ...link, strength: 1 }));
+    const found = await forceLayout(many, strong, { width: 320, height: 560 }, never);
+    const covering = many.flatMap((one, at) =>
+      many.slice(at + 1).filter((other) => {
+        const [a, b] = [found!.get(one.id)!, found!.get(other.id)!];
+        return Math.hypot(a.x - b.x, a.y - b.y) < one.radius + other.radius;
+      }),
+    );
+    expect(covering).toEqual([]);
+  });
+
+  it('stand in the middle of the box together, also those that drift to a side', async () => {
+    const few = NODES.slice(0, 4);
+    const found = await forceLayout(few, [], { width: 900, height: 300 }, never);
+    const xs = few.map(({ id, radius }) => [found!.get(id)!.x - radius, found!.get(id)!.x + radius]).flat();
+    expect((Math.min(...xs) + Math.max(...xs)) / 2).toBeCloseTo(450);
+  });
+
+  it('stay where they were put, and the others make room', async () => {
+    const free = await places();
+    const put = { x: free.get('t1')!.x, y: free.get('t1')!.y };
+    const found = await places(NODES.map((node) => (node.id === 't0' ? { ...node, fixed: put } : node)));
+    expect(found.get('t0')).toEqual(put);
+    const { x, y } = found.get('t1')!;
+    expect(Math.hypot(x - put.x, y - put.y)).toBeGreaterThan(NODES[0]!.radius + NODES[1]!.radius);
+  });
+
   it('are given up for a picture that nobody waits for', async () => {
     const ended = new AbortController();
     const many = Array.from({ length: 600 }, (_, at) => ({ id: `t${at}`, radius: 8 }));

@@ -5,6 +5,8 @@ import type { SimulationNodeDatum } from 'd3-force';
 export interface LayoutNode {
   readonly id: string;
   readonly radius: number;
+  /** Where somebody has put it; the others make room. */
+  readonly fixed?: Place | undefined;
 }
 
 export interface LayoutLink {
@@ -29,11 +31,16 @@ interface Body extends SimulationNodeDatum, LayoutNode {
   y: number;
 }
 
+/** Of a box, for each theme: with less they push each other less, or all would stand along the edges. */
+const ROOMY = 3_200;
+/** Of a box that circles and the room around them may fill. */
+const FILLED = 0.55;
 const STEPS = 300;
 const SLICE_MS = 8;
 /** Room for a name below a circle. */
 const LABEL = 16;
 const EDGE = 6;
+const GAP = 2;
 
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
@@ -42,9 +49,10 @@ const hashOf = (text: string): number => {
 };
 
 /** By its id, so that equal data gives equal places and a theme stays about where it was when others come and go. */
-const bodyOf = ({ id, radius }: LayoutNode, { width, height }: LayoutBox): Body => {
+const bodyOf = ({ id, radius, fixed }: LayoutNode, { width, height }: LayoutBox): Body => {
   const hash = hashOf(id);
   const [angle, distance] = [((hash & 0xffff) / 0x10000) * 2 * Math.PI, 0.1 + 0.3 * ((hash >>> 16) / 0x10000)];
+  if (fixed !== undefined) return { id, radius, fixed, ...fixed, fx: fixed.x, fy: fixed.y };
   return {
     ...{ id, radius },
     x: width * (0.5 + Math.cos(angle) * distance),
@@ -54,6 +62,25 @@ const bodyOf = ({ id, radius }: LayoutNode, { width, height }: LayoutBox): Body 
 
 const within = (value: number, low: number, high: number): number =>
   Math.max(low, Math.min(Math.max(low, high), value));
+
+/** How far what stands between two ends is from the middle of the room that it has. */
+const asideOf = (low: number, high: number, room: number): number => (room - high - low) / 2;
+
+/** What is loosely connected drifts to a side; together it stands in the middle. */
+const centred = (bodies: readonly Body[], { width, height }: LayoutBox): ReadonlyMap<string, Place> => {
+  const ends = (of: (body: Body) => number): readonly [number, number] => [
+    Math.min(...bodies.map((body) => of(body) - body.radius)),
+    Math.max(...bodies.map((body) => of(body) + body.radius)),
+  ];
+  const isFree = bodies.length > 0 && bodies.every(({ fixed }) => fixed === undefined);
+  const right = isFree ? asideOf(...ends(({ x }) => x), width) : 0;
+  const down = isFree ? asideOf(...ends(({ y }) => y), height - LABEL) : 0;
+  return new Map(bodies.map(({ id, x, y }) => [id, { x: x + right, y: y + down }]));
+};
+
+/** Of a circle with its name, as far as all have room for one. */
+const roomOf = (radius: number, area: number): number =>
+  Math.max(radius + GAP, Math.min(radius + LABEL, Math.sqrt((area * FILLED) / Math.PI)));
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -69,6 +96,7 @@ export const forceLayout = async (
 ): Promise<ReadonlyMap<string, Place> | undefined> => {
   const bodies = [...nodes].sort((a, b) => (a.id < b.id ? -1 : 1)).map((node) => bodyOf(node, box));
   const longest = Math.min(box.width, box.height) / Math.max(2, Math.sqrt(bodies.length));
+  const area = (box.width * box.height) / Math.max(1, bodies.length);
   const simulation = forceSimulation(bodies)
     .stop()
     .force(
@@ -82,9 +110,9 @@ export const forceLayout = async (
     )
     .force(
       'apart',
-      forceManyBody<Body>().strength(({ radius }) => -120 - radius * 14),
+      forceManyBody<Body>().strength(({ radius }) => (-120 - radius * 14) * Math.min(1, area / ROOMY)),
     )
-    .force('collide', forceCollide<Body>(({ radius }) => radius + LABEL).iterations(3))
+    .force('collide', forceCollide<Body>(({ radius }) => roomOf(radius, area)).iterations(3))
     // The wider the box, the less is held together from side to side.
     .force('x', forceX<Body>(box.width / 2).strength(0.06 * Math.min(1, box.height / box.width)))
     .force('y', forceY<Body>(box.height / 2).strength(0.06 * Math.min(1.5, box.width / box.height)));
@@ -92,6 +120,7 @@ export const forceLayout = async (
   for (let step = 0; step < STEPS; step++) {
     simulation.tick();
     for (const body of bodies) {
+      if (body.fixed !== undefined) continue;
       body.x = within(body.x, body.radius + EDGE, box.width - body.radius - EDGE);
       body.y = within(body.y, body.radius + EDGE, box.height - body.radius - LABEL - EDGE);
     }
@@ -100,5 +129,5 @@ export const forceLayout = async (
     if (signal.aborted) return undefined;
     began = performance.now();
   }
-  return new Map(bodies.map(({ id, x, y }) => [id, { x, y }]));
+  return centred(bodies, box);
 };

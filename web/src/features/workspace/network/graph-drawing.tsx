@@ -18,8 +18,10 @@ export interface GraphDrawingProps {
   readonly colour: SentimentScale;
   /** What stands for a theme, around its own middle. */
   readonly mark: (node: GraphNode, radius: number) => ReactNode;
-  /** Themes can be dragged. */
-  readonly isMovable?: boolean;
+  /** Where themes were put by hand. */
+  readonly moved?: ReadonlyMap<string, Place>;
+  /** Themes can be dragged where it is there. */
+  readonly onMove?: (id: string, place: Place) => void;
   /** @param part of the theme's pie that was clicked */
   readonly onNode: (place: Pointer, node: GraphNode, part: SentimentPart | undefined) => void;
   readonly onLink: (place: Pointer, link: GraphLink) => void;
@@ -45,27 +47,13 @@ interface Dragged {
   isMoved: boolean;
 }
 
-/** Themes that were moved by hand stay where they were put until others are drawn. */
-const usePlaces = ({ places }: DrawnGraph) => {
-  const [moved, setMoved] = useState<{ readonly of: unknown; readonly at: ReadonlyMap<string, Place> }>();
-  const at = moved?.of === places ? moved.at : undefined;
-  const placeOf = (id: string): Place => at?.get(id) ?? places.get(id) ?? { x: 0, y: 0 };
-  const move = (id: string, place: Place): void =>
-    setMoved((before) => ({ of: places, at: new Map(before?.of === places ? before.at : []).set(id, place) }));
-  return { placeOf, move };
-};
-
 const partOf = (target: EventTarget): SentimentPart | undefined => {
   const part = target instanceof SVGElement ? target.dataset['part'] : undefined;
   return BANDS.find(({ band }) => band === part)?.band;
 };
 
 /** What a pointer does to a theme: a click opens it, a drag moves it. */
-const useDrag = (
-  group: React.RefObject<SVGGElement | null>,
-  { isMovable = false, onNode }: GraphDrawingProps,
-  move: (id: string, place: Place) => void,
-) => {
+const useDrag = (group: React.RefObject<SVGGElement | null>, { onMove, onNode }: GraphDrawingProps) => {
   const dragged = useRef<Dragged | null>(null);
   return (node: GraphNode) => ({
     onPointerDown: (event: PointerEvent<SVGGElement>) => {
@@ -77,11 +65,11 @@ const useDrag = (
     onPointerMove: (event: PointerEvent<SVGGElement>) => {
       const now = dragged.current;
       const matrix = group.current?.getScreenCTM();
-      if (now?.id !== node.id || matrix === null || matrix === undefined || !isMovable) return;
+      if (now?.id !== node.id || matrix === null || matrix === undefined || onMove === undefined) return;
       now.isMoved ||= Math.hypot(event.clientX - now.from.clientX, event.clientY - now.from.clientY) > CLICK;
       if (!now.isMoved) return;
       const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-      move(node.id, { x, y });
+      onMove(node.id, { x, y });
     },
     onPointerUp: (event: PointerEvent<SVGGElement>) => {
       const now = dragged.current;
@@ -145,16 +133,34 @@ const neighboursOf = (links: readonly GraphLink[], lit: string | null): Readonly
   return new Set([lit, ...touching.flatMap(({ source, target }) => [source.id, target.id])]);
 };
 
+/** As many lines as can be told apart at their full width. */
+const FEW_LINES = 60;
+
+/** The more lines, the thinner and fainter each, so that the pies stand out among them. @returns up to 1 */
+const thinnessOf = (lines: number): number => Math.sqrt(Math.min(1, FEW_LINES / Math.max(1, lines)));
+
+const lineOpacity = ({ source, target }: GraphLink, lit: string | null, thinness: number): number => {
+  if (lit === null) return 0.2 + 0.35 * thinness;
+  return source.id === lit || target.id === lit ? 0.55 : 0.1 * thinness;
+};
+
 /** Lines, marks and names. What the pointer is on stands out with what it is connected to. */
 export const GraphDrawing = (props: GraphDrawingProps) => {
   const { drawn, colour, mark, onLink, onHint } = props;
   const { graph, radii, box } = drawn;
   const group = useRef<SVGGElement>(null);
   const [lit, setLit] = useState<string | null>(null);
-  const { placeOf, move } = usePlaces(drawn);
-  const drag = useDrag(group, props, move);
+  const placeOf = (id: string): Place => props.moved?.get(id) ?? drawn.places.get(id) ?? { x: 0, y: 0 };
+  const drag = useDrag(group, props);
   const strongest = graph.links[0]?.value ?? 1;
-  const widthOf = useMemo(() => scaleSqrt().domain([0, strongest]).range([1, 9]), [strongest]);
+  const thinness = thinnessOf(graph.links.length);
+  const widthOf = useMemo(
+    () =>
+      scaleSqrt()
+        .domain([0, strongest])
+        .range([1, 1 + 8 * thinness]),
+    [strongest, thinness],
+  );
   const neighbours = useMemo(() => neighboursOf(graph.links, lit), [graph, lit]);
   const labels = placeLabels(
     graph.nodes.map(({ id, name }) => ({ id, name, ...placeOf(id), radius: radii.get(id) ?? 0 })),
@@ -174,7 +180,7 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
           ends={[placeOf(link.source.id), placeOf(link.target.id)]}
           width={widthOf(link.value)}
           colour={colour(link.avg)}
-          opacity={lit === null || link.source.id === lit || link.target.id === lit ? 0.55 : 0.1}
+          opacity={lineOpacity(link, lit, thinness)}
           onClick={({ clientX, clientY }) => onLink({ clientX, clientY }, link)}
           onHint={onHint}
         />

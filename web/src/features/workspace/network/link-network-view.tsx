@@ -1,99 +1,22 @@
-import AddOutlined from '@mui/icons-material/AddOutlined';
-import CenterFocusStrongOutlined from '@mui/icons-material/CenterFocusStrongOutlined';
-import RemoveOutlined from '@mui/icons-material/RemoveOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import Tooltip from '@mui/material/Tooltip';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { CoOccurrence } from '@verbatim/command-api/contract/workspace-results';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { counted } from '../../../components/format.ts';
 import { NothingFound } from '../picture/nothing-found.tsx';
 import { PictureFrame } from '../picture/picture-frame.tsx';
 import type { ResultProps } from '../results/result-kind.ts';
-import { GraphDrawing, type GraphDrawingProps } from './graph-drawing.tsx';
 import { twinOfGraph } from './graph-twin.ts';
 import { NETWORK_SIZE, networkParamsOf, networkSettingsOf, type NetworkSettings } from './network-settings.ts';
-import { pieLegend, SentimentLegend } from './sentiment-legend.tsx';
-import { SentimentPie } from './sentiment-pie.tsx';
-import { useSentimentScale } from './sentiment-scale.ts';
+import { NetworkPicture } from './network-picture.tsx';
+import { pieLegend } from './sentiment-legend.tsx';
 import { largestOf, networkGraph, withPie, type ThemeGraph } from './theme-graph.ts';
 import { Threshold } from './threshold.tsx';
 import { TooFewThemes } from './too-few-themes.tsx';
-import { useDrawnGraph } from './use-drawn-graph.ts';
 import { useThemesTogether } from './use-themes-together.ts';
-import { useZoom, type Zoom } from './use-zoom.ts';
 
-const BOX = { width: NETWORK_SIZE, height: NETWORK_SIZE };
 const TITLE = 'Link network of themes';
-
-const ZOOMS: readonly (readonly [string, typeof AddOutlined, (zoom: Zoom) => void])[] = [
-  ['Zoom in', AddOutlined, ({ by }) => by(1.5)],
-  ['Zoom out', RemoveOutlined, ({ by }) => by(1 / 1.5)],
-  ['Show all', CenterFocusStrongOutlined, ({ reset }) => reset()],
-];
-
-const ZoomButtons = ({ zoom }: { readonly zoom: Zoom }) => (
-  <Box sx={{ position: 'absolute', top: 4, insetInlineEnd: 4, display: 'grid' }}>
-    {ZOOMS.map(([label, Icon, act]) => (
-      <Tooltip key={label} title={label} placement="left">
-        <IconButton aria-label={label} onClick={() => act(zoom)}>
-          <Icon fontSize="small" />
-        </IconButton>
-      </Tooltip>
-    ))}
-  </Box>
-);
-
-interface NetworkProps extends Pick<GraphDrawingProps, 'onNode' | 'onLink'> {
-  readonly graph: ThemeGraph;
-}
-
-const Network = ({ graph, onNode, onLink }: NetworkProps) => {
-  const drawn = useDrawnGraph(graph, BOX);
-  const [svg, setSvg] = useState<SVGSVGElement | null>(null);
-  const zoom = useZoom(svg);
-  const colour = useSentimentScale();
-  const [hint, setHint] = useState('');
-  return (
-    <Box sx={{ position: 'relative' }}>
-      {drawn === undefined ? (
-        <Skeleton variant="rounded" height={NETWORK_SIZE} sx={{ maxWidth: NETWORK_SIZE, mx: 'auto' }} />
-      ) : (
-        <Tooltip title={hint} followCursor disableInteractive>
-          <Box
-            component="svg"
-            ref={setSvg}
-            viewBox={`0 0 ${NETWORK_SIZE} ${NETWORK_SIZE}`}
-            aria-hidden
-            sx={{
-              display: 'block',
-              width: '100%',
-              maxWidth: NETWORK_SIZE,
-              aspectRatio: '1',
-              mx: 'auto',
-              cursor: 'grab',
-            }}
-          >
-            <g transform={zoom.transform}>
-              <GraphDrawing
-                {...{ drawn, colour, onNode, onLink }}
-                isMovable
-                onHint={setHint}
-                mark={(node, radius) => <SentimentPie five={node.sentiment.five} radius={radius} />}
-              />
-            </g>
-          </Box>
-        </Tooltip>
-      )}
-      <ZoomButtons zoom={zoom} />
-      <SentimentLegend entries={pieLegend()} />
-    </Box>
-  );
-};
 
 interface NothingAboveProps {
   readonly data: CoOccurrence;
@@ -176,7 +99,7 @@ export const LinkNetworkView = (props: ResultProps) => {
         title: TITLE,
         twin: twinOfGraph(graph, TITLE, 'five', elements),
         legend: pieLegend(),
-        picture: <Network graph={graph} {...opening} />,
+        picture: <NetworkPicture graph={graph} {...opening} />,
         note: noteOf(found, graph, settings),
       })}
     </PictureFrame>

@@ -1,7 +1,8 @@
 import { scaleSqrt } from 'd3-scale';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { forceLayout, type LayoutBox, type Place } from './force-layout.ts';
 import type { ThemeGraph } from './theme-graph.ts';
+import { NONE_MOVED, type Moved } from './use-moved-themes.ts';
 
 export interface DrawnGraph {
   readonly graph: ThemeGraph;
@@ -26,25 +27,31 @@ const radiiOf = ({ nodes }: ThemeGraph, { width, height }: LayoutBox): ReadonlyM
   return new Map(nodes.map(({ id, count }) => [id, Math.max(SMALLEST, scale(count))]));
 };
 
-/** The graph with its places, once they are at rest; until then the one before, so that nothing jumps. */
-export const useDrawnGraph = (graph: ThemeGraph, box: LayoutBox): DrawnGraph | undefined => {
+/**
+ * The graph with its places, once they are at rest; until then the one before, so that nothing jumps.
+ * @param moved where themes were put by hand: whoever is laid out next stands around them
+ */
+export const useDrawnGraph = (graph: ThemeGraph, box: LayoutBox, moved: Moved = NONE_MOVED): DrawnGraph | undefined => {
   const [drawn, setDrawn] = useState<DrawnGraph>();
   const { width, height } = box;
   const radii = useMemo(() => radiiOf(graph, { width, height }), [graph, width, height]);
-  useEffect(() => {
-    const ending = new AbortController();
+  const layOut = useEffectEvent((signal: AbortSignal) => {
     const most = graph.links[0]?.value ?? 1;
-    void forceLayout(
-      graph.nodes.map(({ id }) => ({ id, radius: radii.get(id) ?? SMALLEST })),
+    return forceLayout(
+      graph.nodes.map(({ id }) => ({ id, radius: radii.get(id) ?? SMALLEST, fixed: moved.places.get(id) })),
       graph.links.map(({ source, target, value }) => ({
         ...{ source: source.id, target: target.id, strength: Math.sqrt(value / most) },
       })),
       { width, height },
-      ending.signal,
-    ).then((places) => {
+      signal,
+    );
+  });
+  useEffect(() => {
+    const ending = new AbortController();
+    void layOut(ending.signal).then((places) => {
       if (places !== undefined && !ending.signal.aborted) setDrawn({ graph, box: { width, height }, radii, places });
     });
     return () => ending.abort();
-  }, [graph, radii, width, height]);
+  }, [graph, radii, width, height, moved.round]);
   return drawn;
 };

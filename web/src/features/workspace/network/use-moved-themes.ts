@@ -1,0 +1,26 @@
+import { useMemo, useState } from 'react';
+import type { LayoutBox, Place } from './force-layout.ts';
+
+export interface Moved {
+  readonly places: ReadonlyMap<string, Place>;
+  /** Changes where themes are put back: the others then stand as if none had been moved. */
+  readonly round: number;
+}
+
+export const NONE_MOVED: Moved = { places: new Map(), round: 0 };
+
+/**
+ * Where themes were put by hand, whatever else is drawn later. Kept as parts of the box, for that changes with the window.
+ * @returns `moved` in pixels of the box
+ */
+export const useMovedThemes = ({ width, height }: LayoutBox) => {
+  const [parts, setParts] = useState<Moved>(NONE_MOVED);
+  const moved = useMemo((): Moved => {
+    const places = [...parts.places].map(([id, { x, y }]) => [id, { x: x * width, y: y * height }] as const);
+    return { places: new Map(places), round: parts.round };
+  }, [parts, width, height]);
+  const move = (id: string, { x, y }: Place): void =>
+    setParts(({ places, round }) => ({ places: new Map(places).set(id, { x: x / width, y: y / height }), round }));
+  const putBack = (): void => setParts(({ round }) => ({ places: new Map(), round: round + 1 }));
+  return { moved, move, putBack };
+};
