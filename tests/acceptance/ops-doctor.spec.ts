@@ -6,7 +6,6 @@ import { createProject } from '../support/build-project.ts';
 import { appendInTurns, noteEvent, withEvents } from '../support/event-logs.ts';
 import { StandInServer } from '../support/eventstoredb-stand-in/stand-in-server.ts';
 import { freePort } from '../support/free-port.ts';
-import { databaseUrl } from '../support/on-servers/database-url.ts';
 import { examine } from '../support/run-doctor.ts';
 import { runOps } from '../support/run-ops.ts';
 import { startServer, withDataDir } from '../support/running-server.ts';
