@@ -12,7 +12,7 @@ import type { ElementMenu, PictureElement } from '../picture/element-menu.tsx';
 import { eachOf } from '../picture/narrowed-filters.ts';
 import { NothingFound } from '../picture/nothing-found.tsx';
 import { PictureFrame, type Shown } from '../picture/picture-frame.tsx';
-import { seriesLegend } from '../picture/series-colours.ts';
+import { markedLegend } from '../picture/series-colours.ts';
 import { usePicture } from '../picture/use-picture.ts';
 import type { ResultProps } from '../results/result-kind.ts';
 import { useAddress } from '../use-address.ts';
@@ -96,7 +96,7 @@ const shownLines = (
           elementOf(props, column, series, model, [Math.floor((cell - 1) / cellsOfLine), at]),
       })),
     },
-    legend: seriesLegend(model.lines.map(({ name }) => name)),
+    legend: markedLegend(model.lines.map(({ name }) => name)),
     picture: (
       <TimeChart
         model={model}

@@ -5,7 +5,7 @@ import { formatCount } from '../../../components/format.ts';
 import { textWidth } from '../../../components/text-width.ts';
 import { BY_KEYBOARD, CHART_MARGIN, CHART_STYLE, placeOf } from '../picture/chart-style.ts';
 import type { Place } from '../picture/element-menu.tsx';
-import { seriesColour } from '../picture/series-colours.ts';
+import { seriesColour, seriesMark } from '../picture/series-colours.ts';
 import { periodsPerMark, type TimeLines } from './lines-of-series.ts';
 
 interface TimeChartProps {
@@ -54,7 +54,8 @@ export const TimeChart = ({ model: { labels, lines, isShare }, onPoint }: TimeCh
           },
         ]}
         series={lines.map(({ id, name, values, hints }, at) => ({
-          ...{ id, label: name, data: [...values], color: seriesColour(at), curve: 'linear' as const },
+          ...{ id, label: name, data: [...values], curve: 'linear' as const },
+          ...{ color: seriesColour(at), shape: seriesMark(at) },
           // Where there is none, the line takes the clicks.
           showMark: ({ index }) => perMark > 0 && index % perMark === 0,
           valueFormatter: (_value, { dataIndex }) => hints[dataIndex] ?? '',

@@ -1,4 +1,16 @@
 /** A picture as a file of its own: the drawing with the styles that it has on the page, its title, its legend, and the stamp below. */
+import {
+  symbol,
+  symbolCircle,
+  symbolCross,
+  symbolDiamond,
+  symbolSquare,
+  symbolStar,
+  symbolTriangle,
+  symbolWye,
+  type SymbolType,
+} from 'd3-shape';
+import type { LegendEntry, SeriesMark } from './series-colours.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const MARGIN = 24;
@@ -16,7 +28,7 @@ const OWN = { opacity: '1', display: 'inline' };
 
 export interface PictureParts {
   readonly title: string;
-  readonly legend: readonly { readonly label: string; readonly colour: string }[];
+  readonly legend: readonly LegendEntry[];
   readonly stamp: readonly string[];
 }
 
@@ -85,19 +97,36 @@ const drawingsIn = (frame: Element): readonly SVGSVGElement[] =>
     (svg) => svg.parentElement?.closest('svg') === null && svg.getBoundingClientRect().width > 64,
   );
 
+const SHAPES: Readonly<Record<SeriesMark, SymbolType>> = {
+  ...{ circle: symbolCircle, square: symbolSquare, diamond: symbolDiamond, cross: symbolCross },
+  ...{ star: symbolStar, triangle: symbolTriangle, wye: symbolWye },
+};
+
+/** What stands before the words of a legend: a mark on its line, or a patch. @param x its left end @param y its middle */
+const keyOf = ({ mark }: LegendEntry, colour: string, x: number, y: number): readonly SVGElement[] => {
+  if (mark === undefined) return [element('rect', { x, y: y - 5, width: 10, height: 10, rx: 2, fill: colour })];
+  const [middle, stroke] = [x + 5, { stroke: colour, 'stroke-width': 2 }];
+  const shape = symbol(SHAPES[mark], 36)() ?? '';
+  return [
+    element('line', { x1: x - 3, x2: x + 13, y1: y, y2: y, ...stroke }),
+    element('path', { d: shape, transform: `translate(${middle},${y})`, fill: colour, ...stroke, 'stroke-width': 1 }),
+  ];
+};
+
 interface Pen {
   y: number;
 }
 
 const addLegend = (root: SVGElement, frame: Element, legend: PictureParts['legend'], width: number, pen: Pen): void => {
   let x = MARGIN;
-  for (const { label, colour } of legend) {
+  for (const entry of legend) {
+    const { label, colour } = entry;
     const needed = 16 + label.length * 6.6 + 16;
     if (x + needed > width - MARGIN && x > MARGIN) {
       x = MARGIN;
       pen.y += LINE + 2;
     }
-    root.append(element('rect', { x, y: pen.y - 9, width: 10, height: 10, rx: 2, fill: resolved(colour, frame) }));
+    root.append(...keyOf(entry, resolved(colour, frame), x, pen.y - 4));
     root.append(element('text', { x: x + 16, y: pen.y, 'font-size': 12 }, label));
     x += needed;
   }

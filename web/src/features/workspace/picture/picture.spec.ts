@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { wrapped } from './compose-picture.ts';
+import { composePicture, wrapped } from './compose-picture.ts';
+import { markedLegend, seriesLegend } from './series-colours.ts';
 import { stampLines } from './stamp.ts';
 import { twinCsv } from './twin.ts';
 
@@ -54,4 +55,17 @@ it('the data of a picture is numbers with the stamp below, and no cell is a form
 it('small print is broken between words, and within one that is too long', () => {
   expect(wrapped('one two three', 8)).toEqual(['one two', 'three']);
   expect(wrapped('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij']);
+});
+
+it('the legend of a saved picture has the marks of its lines, by which they are told apart without colours', () => {
+  const frame = document.createElement('div');
+  document.body.append(frame);
+  const pathsOf = (legend: ReturnType<typeof seriesLegend>): readonly string[] => {
+    const { svg } = composePicture(frame, { title: 'Themes', legend, stamp: [] });
+    return [...svg.matchAll(/<path [^>]*d="(?<d>[^"]+)"/gu)].map(({ groups }) => groups?.['d'] ?? '');
+  };
+  const lines = pathsOf(markedLegend(['Fit', 'Price', 'Colour']));
+  expect(new Set(lines).size).toBe(3);
+  expect(pathsOf(seriesLegend(['Fit', 'Price']))).toEqual([]);
+  frame.remove();
 });
