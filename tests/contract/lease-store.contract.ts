@@ -101,7 +101,11 @@ export const leaseStoreContract = (adapter: string, open: () => Promise<LeaseSto
       await store.heartbeat({ holder: one, count: 1, takesPart: true, report: REPORT });
       await store.heartbeat({ holder: two, count: 1, takesPart: false, report: REPORT });
       await store.heartbeat({ holder: one, count: 2, takesPart: true, report: reported });
-      const of = async (holder: string) => (await store.read()).heartbeats.find((each) => each.holder === holder);
+      const of = async (holder: string) => {
+        const { heartbeats } = await store.read();
+        expect(await store.heartbeats()).toEqual(heartbeats);
+        return heartbeats.find((each) => each.holder === holder);
+      };
       expect(await of(one)).toEqual({ holder: one, count: 2, takesPart: true, report: reported });
       expect(await of(two)).toEqual({ holder: two, count: 1, takesPart: false, report: REPORT });
       await store.forget(one);

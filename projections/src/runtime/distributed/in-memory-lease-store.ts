@@ -6,6 +6,10 @@ export class InMemoryLeaseStore implements LeaseStore {
   readonly #leases = new Map<string, Lease>();
   readonly #heartbeats = new Map<string, Heartbeat>();
 
+  async heartbeats(): Promise<readonly Heartbeat[]> {
+    return [...this.#heartbeats.values()];
+  }
+
   async read(): Promise<{ readonly leases: readonly Lease[]; readonly heartbeats: readonly Heartbeat[] }> {
     return { leases: [...this.#leases.values()], heartbeats: [...this.#heartbeats.values()] };
   }

@@ -28,6 +28,8 @@ export interface Heartbeat {
 }
 
 export interface LeaseStore {
+  /** Every process. */
+  heartbeats(): Promise<readonly Heartbeat[]>;
   /** Every lease that was ever held, and every process. */
   read(): Promise<{ readonly leases: readonly Lease[]; readonly heartbeats: readonly Heartbeat[] }>;
   /**

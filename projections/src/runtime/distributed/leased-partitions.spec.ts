@@ -13,6 +13,7 @@ const DEAD_AFTER_MS = 100 * HEARTBEAT_MS;
 /** Of looks at what is to come; a limit for the case that it never does. */
 const LOOKS = 3_000;
 const PARTITIONS = ['shared', 'a', 'b', 'c'];
+const NO_REPORT: ProcessReport = { seen: '', statuses: [], unlisted: 0, applied: {} };
 const markAt = (position: string): Mark => ({ position, behind: [] });
 
 /** A process that notes what it keeps; `freeze` keeps it from seeing the leases, as a process that hangs. */
@@ -71,6 +72,22 @@ describe('partitions shared by leases', () => {
   it('are all kept by a process that is alone, with its first look at the leases', async () => {
     const only = start(new InMemoryLeaseStore(), 'one', 60_000);
     await until(() => only.kept.size === PARTITIONS.length);
+  });
+
+  it('are looked at now and then by a process that is alone, and each time once another is there', async () => {
+    const store = new InMemoryLeaseStore();
+    const only = start(store, 'one');
+    await until(() => only.kept.size === PARTITIONS.length);
+    const counted = { looks: 0, heartbeats: 0 };
+    const [read, heartbeat] = [store.read.bind(store), store.heartbeat.bind(store)];
+    store.read = () => ((counted.looks += 1), read());
+    store.heartbeat = (one) => ((counted.heartbeats += 1), heartbeat(one));
+    await until(() => counted.heartbeats > 30);
+    expect(counted.looks).toBeLessThan(counted.heartbeats / 2);
+    await heartbeat({ holder: 'two', count: 1, takesPart: false, report: NO_REPORT });
+    const [looks, heartbeats] = [counted.looks, counted.heartbeats];
+    await until(() => counted.heartbeats > heartbeats + 10);
+    expect(counted.looks - looks).toBeGreaterThanOrEqual(9);
   });
 
   it('are split evenly when another process comes, with nothing kept twice or not at all', async () => {

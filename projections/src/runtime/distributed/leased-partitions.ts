@@ -23,6 +23,10 @@ export interface LeasedPartitionsOptions {
 const HEARTBEAT_MS = 1_000;
 /** News are reported before the next heartbeat, but not each by itself. */
 const NEWS_PAUSE_MS = 100;
+/** Heartbeats from one look at the leases to the next of a process that is alone. */
+const LOOK_AT_LEASES = 10;
+/** Heartbeats that somebody who takes others for dead waits for, and more. */
+const STOOD_STILL = 3;
 /** Leases that are taken at once. */
 const TAKEN_AT_ONCE = 8;
 
@@ -42,6 +46,8 @@ class LeasedPartitions implements PartitionAssignment {
   #count = 0;
   #heartbeats: Promise<void> = Promise.resolve();
   #others: readonly ProcessReport[] = [];
+  /** When it looked after its partitions last: milliseconds, by the process's own clock. */
+  #roundAt = -Infinity;
   /** Ends the pause before the next heartbeat. */
   #hurry = new AbortController();
 
@@ -107,6 +113,7 @@ class LeasedPartitions implements PartitionAssignment {
     const { signal } = this.#closing;
     this.#count += 1;
     await leases.heartbeat({ holder, count: this.#count, takesPart: true, report: host.report() });
+    if (await this.#isAlone()) return;
     const seen = await leases.read();
     if (signal.aborted) return;
     this.#watch.look(seen.heartbeats);
@@ -127,6 +134,19 @@ class LeasedPartitions implements PartitionAssignment {
     await this.#share(host, all, seen.heartbeats);
     for (const other of seen.heartbeats)
       if (other.holder !== holder && this.#watch.isDead(other.holder)) await leases.forget(other.holder);
+  }
+
+  /**
+   * Nobody else is there who could have taken one of its partitions, for who takes one has shown a heartbeat before. The leases are looked at
+   * now and then all the same, and by a process that has stood still, for others may have come and gone.
+   */
+  async #isAlone(): Promise<boolean> {
+    const { leases, holder, heartbeatMs = HEARTBEAT_MS } = this.#options;
+    const [before, now] = [this.#roundAt, performance.now()];
+    this.#roundAt = now;
+    const holdsAll = this.#held.size === this.#partitions.length && this.#lost.size === 0 && this.#others.length === 0;
+    if (!holdsAll || this.#count % LOOK_AT_LEASES === 0 || now - before > STOOD_STILL * heartbeatMs) return false;
+    return (await leases.heartbeats()).every((each) => each.holder === holder);
   }
 
   /** Gives up what is more than this process's part, and takes what nobody living keeps up to that part. */

@@ -63,12 +63,17 @@ class MongoLeaseStore implements LeaseStore {
     this.#heartbeats = connection.database.collection<HeartbeatDocument>(heartbeats);
   }
 
+  async heartbeats(): Promise<readonly Heartbeat[]> {
+    const found = await this.#connection.read((signal) => this.#heartbeats.find({}, { signal }).toArray());
+    return found.map(toHeartbeat);
+  }
+
   async read(): Promise<{ readonly leases: readonly Lease[]; readonly heartbeats: readonly Heartbeat[] }> {
     const [leases, heartbeats] = await Promise.all([
       this.#connection.read((signal) => this.#leases.find({}, { signal }).toArray()),
-      this.#connection.read((signal) => this.#heartbeats.find({}, { signal }).toArray()),
+      this.heartbeats(),
     ]);
-    return { leases: leases.map(toLease), heartbeats: heartbeats.map(toHeartbeat) };
+    return { leases: leases.map(toLease), heartbeats };
   }
 
   async take(name: string, holder: string, seen: Lease | undefined): Promise<Lease | undefined> {
