@@ -34,7 +34,7 @@ interface Body extends SimulationNodeDatum, LayoutNode {
 /** Of a box, for each theme: with less they push each other less, or all would stand along the edges. */
 const ROOMY = 3_200;
 /** Of a box that circles and the room around them may fill. */
-const FILLED = 0.55;
+const FILLED = 0.75;
 const STEPS = 300;
 const SLICE_MS = 8;
 /** Room for a name below a circle. */
@@ -48,10 +48,14 @@ const hashOf = (text: string): number => {
   return hash;
 };
 
-/** By its id, so that equal data gives equal places and a theme stays about where it was when others come and go. */
-const bodyOf = ({ id, radius, fixed }: LayoutNode, { width, height }: LayoutBox): Body => {
+/**
+ * By its id, so that equal data gives equal places and a theme stays about where it was when others come and go. What nothing is connected to
+ * begins outside of the others, which would be pushed to a side by it.
+ */
+const bodyOf = ({ id, radius, fixed }: LayoutNode, isLinked: boolean, { width, height }: LayoutBox): Body => {
   const hash = hashOf(id);
-  const [angle, distance] = [((hash & 0xffff) / 0x10000) * 2 * Math.PI, 0.1 + 0.3 * ((hash >>> 16) / 0x10000)];
+  const [angle, part] = [((hash & 0xffff) / 0x10000) * 2 * Math.PI, (hash >>> 16) / 0x10000];
+  const distance = isLinked ? 0.1 + 0.3 * part : 0.42 + 0.06 * part;
   if (fixed !== undefined) return { id, radius, fixed, ...fixed, fx: fixed.x, fy: fixed.y };
   return {
     ...{ id, radius },
@@ -78,9 +82,11 @@ const centred = (bodies: readonly Body[], { width, height }: LayoutBox): Readonl
   return new Map(bodies.map(({ id, x, y }) => [id, { x: x + right, y: y + down }]));
 };
 
-/** Of a circle with its name, as far as all have room for one. */
-const roomOf = (radius: number, area: number): number =>
-  Math.max(radius + GAP, Math.min(radius + LABEL, Math.sqrt((area * FILLED) / Math.PI)));
+/** How much of the room for its name each circle gets, as far as all have room for one. */
+const shareOfRoom = (bodies: readonly Body[], { width, height }: LayoutBox): number => {
+  const needed = bodies.reduce((sum, { radius }) => sum + Math.PI * (radius + LABEL) ** 2, 0);
+  return Math.sqrt(Math.min(1, (width * height * FILLED) / Math.max(1, needed)));
+};
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -94,8 +100,12 @@ export const forceLayout = async (
   box: LayoutBox,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Place> | undefined> => {
-  const bodies = [...nodes].sort((a, b) => (a.id < b.id ? -1 : 1)).map((node) => bodyOf(node, box));
+  const linked = new Set(links.flatMap(({ source, target }) => [source, target]));
+  const bodies = [...nodes]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((node) => bodyOf(node, linked.has(node.id), box));
   const longest = Math.min(box.width, box.height) / Math.max(2, Math.sqrt(bodies.length));
+  const share = shareOfRoom(bodies, box);
   const area = (box.width * box.height) / Math.max(1, bodies.length);
   const simulation = forceSimulation(bodies)
     .stop()
@@ -112,7 +122,10 @@ export const forceLayout = async (
       'apart',
       forceManyBody<Body>().strength(({ radius }) => (-120 - radius * 14) * Math.min(1, area / ROOMY)),
     )
-    .force('collide', forceCollide<Body>(({ radius }) => roomOf(radius, area)).iterations(3))
+    .force(
+      'collide',
+      forceCollide<Body>(({ radius }) => Math.max(radius + GAP, (radius + LABEL) * share)).iterations(3),
+    )
     // The wider the box, the less is held together from side to side.
     .force('x', forceX<Body>(box.width / 2).strength(0.06 * Math.min(1, box.height / box.width)))
     .force('y', forceY<Body>(box.height / 2).strength(0.06 * Math.min(1.5, box.width / box.height)));

@@ -139,6 +139,17 @@ const FEW_LINES = 60;
 /** The more lines, the thinner and fainter each, so that the pies stand out among them. @returns up to 1 */
 const thinnessOf = (lines: number): number => Math.sqrt(Math.min(1, FEW_LINES / Math.max(1, lines)));
 
+/** Widths go by the comments of a line. @param links the most frequent first */
+const useLineStyle = (links: readonly GraphLink[]) => {
+  const strongest = links[0]?.value ?? 1;
+  const thinness = thinnessOf(links.length);
+  const widthOf = useMemo(() => {
+    const widest = 1 + 8 * thinness;
+    return scaleSqrt().domain([0, strongest]).range([1, widest]);
+  }, [strongest, thinness]);
+  return { thinness, widthOf };
+};
+
 const lineOpacity = ({ source, target }: GraphLink, lit: string | null, thinness: number): number => {
   if (lit === null) return 0.2 + 0.35 * thinness;
   return source.id === lit || target.id === lit ? 0.55 : 0.1 * thinness;
@@ -152,15 +163,7 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
   const [lit, setLit] = useState<string | null>(null);
   const placeOf = (id: string): Place => props.moved?.get(id) ?? drawn.places.get(id) ?? { x: 0, y: 0 };
   const drag = useDrag(group, props);
-  const strongest = graph.links[0]?.value ?? 1;
-  const thinness = thinnessOf(graph.links.length);
-  const widthOf = useMemo(
-    () =>
-      scaleSqrt()
-        .domain([0, strongest])
-        .range([1, 1 + 8 * thinness]),
-    [strongest, thinness],
-  );
+  const { thinness, widthOf } = useLineStyle(graph.links);
   const neighbours = useMemo(() => neighboursOf(graph.links, lit), [graph, lit]);
   const labels = placeLabels(
     graph.nodes.map(({ id, name }) => ({ id, name, ...placeOf(id), radius: radii.get(id) ?? 0 })),

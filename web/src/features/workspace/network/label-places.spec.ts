@@ -37,6 +37,13 @@ describe('the names of circles', () => {
     );
   });
 
+  it('are shorter where there is no room for all of them', () => {
+    const narrow = { width: 130, height: 200 };
+    const long = { ...circle('a', 65, 100, 20), name: 'How we were told of the refund' };
+    expect(placeLabels([long], narrow).map(({ text }) => text)).toEqual(['How we were t…']);
+    expect(placeLabels([{ ...long, x: 200 }], BOX).map(({ text }) => text)).toEqual(['How we were told of the…']);
+  });
+
   it('never cover each other', () => {
     const circles = Array.from({ length: 60 }, (_, at) =>
       circle(`Theme ${at}`, 30 + ((at * 37) % 340), 30 + ((at * 61) % 340), 8),

@@ -29,9 +29,11 @@ interface Rect {
 
 const HEIGHT = 15;
 const GAP = 3;
-const LONGEST = 24;
+/** Letters of a name; fewer where there is no room for so many. */
+const LONGEST = [24, 14] as const;
 
-const shortened = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1).trimEnd()}…` : name);
+const shortened = (name: string, longest: number): string =>
+  name.length > longest ? `${name.slice(0, longest - 1).trimEnd()}…` : name;
 
 const meets = (a: Rect, b: Rect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -84,12 +86,14 @@ export const placeLabels = (
     !taken.some((other) => meets(rect, other)) &&
     !circles.some((circle) => circle !== own && isOnCircle(rect, circle));
   return circles.flatMap((circle) => {
-    const text = shortened(circle.name);
-    const width = textWidth(text);
-    const beside = candidates(circle, width).find((place) => hasRoom(rectAt(place, width), circle));
-    const place = beside ?? placeWithin(circle, width);
-    if (place === undefined) return [];
-    taken.push(rectAt(place, width));
-    return [{ id: circle.id, text, ...place }];
+    for (const text of new Set(LONGEST.map((longest) => shortened(circle.name, longest)))) {
+      const width = textWidth(text);
+      const beside = candidates(circle, width).find((place) => hasRoom(rectAt(place, width), circle));
+      const place = beside ?? placeWithin(circle, width);
+      if (place === undefined) continue;
+      taken.push(rectAt(place, width));
+      return [{ id: circle.id, text, ...place }];
+    }
+    return [];
   });
 };

@@ -20,6 +20,8 @@ import { useZoom, type Zoom } from './use-zoom.ts';
 
 /** The places of circles do not change with every pixel of the window. */
 const STEP = 40;
+/** From here on buttons have room beside the picture, too. */
+const ROOMY = NETWORK_SIZE + 2 * 40;
 /** A phone has room below rather than beside. */
 const LOWEST = 560;
 
@@ -37,12 +39,20 @@ const ZOOMS: readonly (readonly [string, typeof AddOutlined, (zoom: Zoom) => voi
 
 interface ButtonsProps {
   readonly zoom: Zoom;
+  /** Beside the picture, or below one that needs all of the width. */
+  readonly isBeside: boolean;
   /** Undefined where no theme was moved. */
   readonly onPutBack: (() => void) | undefined;
 }
 
-const Buttons = ({ zoom, onPutBack }: ButtonsProps) => (
-  <Box sx={{ position: 'absolute', top: 4, insetInlineEnd: 4, display: 'grid' }}>
+const Buttons = ({ zoom, isBeside, onPutBack }: ButtonsProps) => (
+  <Box
+    sx={
+      isBeside
+        ? { position: 'absolute', top: 4, insetInlineEnd: 4, display: 'grid' }
+        : { display: 'flex', justifyContent: 'flex-end' }
+    }
+  >
     {ZOOMS.map(([label, Icon, act]) => (
       <Tooltip key={label} title={label} placement="left">
         <IconButton aria-label={label} onClick={() => act(zoom)}>
@@ -67,7 +77,8 @@ interface NetworkPictureProps extends Pick<GraphDrawingProps, 'onNode' | 'onLink
 /** Pies that can be dragged, and looked at from nearer. */
 export const NetworkPicture = ({ graph, onNode, onLink }: NetworkPictureProps) => {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
-  const box = boxOf(useElementWidth(frame, NETWORK_SIZE));
+  const available = useElementWidth(frame, NETWORK_SIZE);
+  const box = boxOf(available);
   const { moved, move, putBack } = useMovedThemes(box);
   const drawn = useDrawnGraph(graph, box, moved);
   const [svg, setSvg] = useState<SVGSVGElement | null>(null);
@@ -106,7 +117,7 @@ export const NetworkPicture = ({ graph, onNode, onLink }: NetworkPictureProps) =
           </Box>
         </Tooltip>
       )}
-      <Buttons zoom={zoom} onPutBack={moved.places.size === 0 ? undefined : putBack} />
+      <Buttons {...{ zoom, isBeside: available >= ROOMY }} onPutBack={moved.places.size === 0 ? undefined : putBack} />
       <SentimentLegend entries={pieLegend()} />
     </Box>
   );
