@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { memo, useEffect, useState } from 'react';
+import { formatPercent, percentOf } from '@verbatim/domain/statistics/percentages';
 import { counted, formatCount } from '../../../components/format.ts';
 import { ColourKey } from '../picture/colour-key.tsx';
 import type { CloudSettings } from './cloud-settings.ts';
@@ -30,7 +31,7 @@ const usePlaced = (words: readonly SizedWord[], isRotated: boolean): readonly Pl
 
 const wordHint = ({ text, word: { count, sentiment } }: SizedWord): string => {
   const { pos, neg, neu } = sentiment;
-  const share = (part: number): string => `${formatCount(part)} (${Math.round((100 * part) / Math.max(1, count))} %)`;
+  const share = (part: number): string => `${formatCount(part)} (${formatPercent(percentOf(part, count))})`;
   return `${text}: ${counted(count, 'mention')}, ${share(pos)} positive, ${share(neu)} neutral, ${share(neg)} negative`;
 };
 

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { useMemo, useState } from 'react';
+import { formatPercent, percentOf } from '@verbatim/domain/statistics/percentages';
 import { formatCount } from '../../../components/format.ts';
 import { useElementWidth } from '../../../components/use-element-width.ts';
 import { moodColour } from '../cloud/cloud-words.ts';
@@ -29,9 +30,9 @@ export const TERM_KEY = [
 ];
 
 const hintOf = ({ term, pos, neg }: FrequentTerm): string =>
-  `${term}: ${formatCount(pos)} times in positive sentences, ${formatCount(neg)} in negative, ${Math.round(
-    (100 * pos) / Math.max(1, pos + neg),
-  )} % of both positive`;
+  `${term}: ${formatCount(pos)} times in positive sentences, ${formatCount(neg)} in negative, ${formatPercent(
+    percentOf(pos, pos + neg),
+  )} of both positive`;
 
 const style = {
   ...{ display: 'block', mx: 'auto' },
