@@ -16,7 +16,7 @@ import { eventually, until } from '../support/until.ts';
 import { FocusWalk } from '../support/visible-focus.ts';
 
 const THEMES: readonly (readonly [name: string, query: string])[] = [
-  ['Staff', 'staff "front desk"'],
+  [`Staff${'s'.repeat(150)}`, 'staff "front desk"'],
   ['Breakfast', 'breakfast'],
   ['Clean', 'clean* spotless'],
   ['A name as long as some people make them, so that it needs more than there is', 'room'],

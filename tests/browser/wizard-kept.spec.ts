@@ -149,7 +149,7 @@ describeInBrowser('a project that is being made', () => {
       }
       await page.setViewportSize({ width: 1280, height: 900 });
     };
-    await defineProject(page, 'Wide', csv('wide.csv'));
+    await defineProject(page, 'Wide'.repeat(50), csv('wide.csv'));
     await page.getByText('1–50 of 201').waitFor();
     const heights = `[...new Set([...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().height))]`;
     await eventually(async () => expect(await page.evaluate(heights)).toEqual([44]));

@@ -95,5 +95,9 @@ export const components: NonNullable<ThemeOptions['components']> = {
   },
   MuiChip: { styleOverrides: { root: { borderRadius: 4 } } },
   MuiLink: { defaultProps: { underline: 'always' } },
-  MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
+  MuiTypography: {
+    defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } },
+    // A name of people's own may be one word of two hundred letters.
+    styleOverrides: { root: { overflowWrap: 'break-word' } },
+  },
 };

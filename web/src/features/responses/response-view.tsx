@@ -168,7 +168,7 @@ export const History = ({ items, place }: HistoryProps) => (
       tabIndex={0}
     >
       {items.map(({ revision, at, text }) => (
-        <Box component="li" key={revision ?? 'import'} sx={{ py: 0.75, fontSize: 14 }}>
+        <Box component="li" key={revision ?? 'import'} sx={{ py: 0.75, fontSize: 14, overflowWrap: 'anywhere' }}>
           <Box component="time" dateTime={at} sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
             {formatMoment(at)}
           </Box>

@@ -119,6 +119,7 @@ export const ThemeChip = ({ place, chip, text, onClose }: ChipProps) => {
         variant={method === 2 ? 'filled' : 'outlined'}
         color={method === -1 ? 'default' : 'primary'}
         aria-label={`${name}, ${meaning}. Why this theme?`}
+        title={name}
         onClick={(event) => setAnchor(event.currentTarget)}
         onDelete={onClose}
         deleteIcon={<CancelOutlined titleAccess={`${undo} ${name}`} />}

@@ -21,7 +21,7 @@ const Uses = ({ uses }: { readonly uses: readonly ThemeUse[] }) =>
     <List dense aria-label="Workspaces with this theme" sx={{ p: 0 }}>
       {uses.map(({ id, name, project }) => (
         <ListItem key={id} disableGutters dir="auto">
-          <Link component={RouterLink} to={workspacePath(project.id, id)}>
+          <Link component={RouterLink} to={workspacePath(project.id, id)} sx={{ minWidth: 0 }}>
             {`${project.name} › ${name}`}
           </Link>
         </ListItem>
