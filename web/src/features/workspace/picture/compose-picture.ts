@@ -105,10 +105,10 @@ const SHAPES: Readonly<Record<SeriesMark, SymbolType>> = {
 /** What stands before the words of a legend: a mark on its line, or a patch. @param x its left end @param y its middle */
 const keyOf = ({ mark }: LegendEntry, colour: string, x: number, y: number): readonly SVGElement[] => {
   if (mark === undefined) return [element('rect', { x, y: y - 5, width: 10, height: 10, rx: 2, fill: colour })];
-  const [middle, stroke] = [x + 5, { stroke: colour, 'stroke-width': 2 }];
+  const [middle, stroke] = [x + 8, { stroke: colour, 'stroke-width': 2 }];
   const shape = symbol(SHAPES[mark], 36)() ?? '';
   return [
-    element('line', { x1: x - 3, x2: x + 13, y1: y, y2: y, ...stroke }),
+    element('line', { x1: x, x2: x + 16, y1: y, y2: y, ...stroke }),
     element('path', { d: shape, transform: `translate(${middle},${y})`, fill: colour, ...stroke, 'stroke-width': 1 }),
   ];
 };
@@ -121,13 +121,14 @@ const addLegend = (root: SVGElement, frame: Element, legend: PictureParts['legen
   let x = MARGIN;
   for (const entry of legend) {
     const { label, colour } = entry;
-    const needed = 16 + label.length * 6.6 + 16;
+    const toWords = entry.mark === undefined ? 16 : 22;
+    const needed = toWords + label.length * 6.6 + 16;
     if (x + needed > width - MARGIN && x > MARGIN) {
       x = MARGIN;
       pen.y += LINE + 2;
     }
     root.append(...keyOf(entry, resolved(colour, frame), x, pen.y - 4));
-    root.append(element('text', { x: x + 16, y: pen.y, 'font-size': 12 }, label));
+    root.append(element('text', { x: x + toWords, y: pen.y, 'font-size': 12 }, label));
     x += needed;
   }
   if (legend.length > 0) pen.y += LINE;
