@@ -117,7 +117,12 @@ describeInBrowser('the list of projects', () => {
 
   it('lets a project be edited where it stands', async () => {
     await page.getByRole('button', { name: 'Go to previous page' }).click();
-    await page.getByRole('button', { name: 'Edit Project 21' }).click();
+    const edit = page.getByRole('button', { name: 'Edit Project 21' });
+    // Also on a phone it is in sight.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await eventually(async () => expect((await edit.boundingBox())?.x).toBeLessThan(360));
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await edit.click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Renamed');
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('link', { name: 'Renamed' }).waitFor();

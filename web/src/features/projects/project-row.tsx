@@ -17,6 +17,8 @@ interface ProjectRowProps {
   readonly project: ProjectSummary;
   /** Of 1: how far its build is; undefined when none is under way. */
   readonly share: number | undefined;
+  /** Whether there is room for more than its name and comments. */
+  readonly isWide: boolean;
   readonly onEdit: (project: ProjectSummary) => void;
   readonly onDelete: (project: ProjectSummary) => void;
 }
@@ -68,10 +70,10 @@ const NameCell = ({ project, path, share }: NameCellProps) => {
           <Chip
             size="small"
             label={note.label}
-            title={note.title || undefined}
+            title={note.title || note.label}
             color={note.isFailure ? 'error' : 'default'}
             variant={note.isFailure ? 'outlined' : 'filled'}
-            sx={{ height: 20 }}
+            sx={{ height: 20, minWidth: 0 }}
           />
         )}
         <Box
@@ -85,10 +87,10 @@ const NameCell = ({ project, path, share }: NameCellProps) => {
   );
 };
 
-export const ProjectRow = ({ project, share, onEdit, onDelete }: ProjectRowProps) => {
+export const ProjectRow = ({ project, share, isWide, onEdit, onDelete }: ProjectRowProps) => {
   const navigate = useNavigate();
   const path = project.stage === 'ready' ? `/project/${encodeURIComponent(project.id)}` : wizardPath(project.id);
-  const figures = [project.count, project.files, project.workspaces];
+  const figures = isWide ? [project.count, project.files, project.workspaces] : [project.count];
   return (
     <TableRow
       hover
@@ -101,9 +103,11 @@ export const ProjectRow = ({ project, share, onEdit, onDelete }: ProjectRowProps
           {figure === 0 ? '–' : formatCount(figure)}
         </TableCell>
       ))}
-      <TableCell align="right" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-        {formatDay(project.created)}
-      </TableCell>
+      {isWide ? (
+        <TableCell align="right" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+          {formatDay(project.created)}
+        </TableCell>
+      ) : null}
       {/* The row's click opens the project; the buttons have clicks of their own. */}
       <TableCell align="right" sx={{ whiteSpace: 'nowrap' }} onClick={(event) => event.stopPropagation()}>
         <Tooltip title="Edit">

@@ -9,6 +9,8 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ProjectSummary } from '@verbatim/command-api/contract/projects';
 import { shareOfBuild, useBuildsQuery } from '../../api/builds.ts';
 import { formatCount } from '../../components/format.ts';
@@ -24,29 +26,37 @@ interface ProjectTableProps {
 
 const HEADINGS = ['Comments', 'Files', 'Workspaces', 'Created'];
 
-const LoadingRows = () =>
+interface Columns {
+  /** On a phone name, comments and what can be done stand in sight, and nothing has to be looked for at the right. */
+  readonly isWide: boolean;
+}
+
+const LoadingRows = ({ isWide }: Columns) =>
   Array.from({ length: PAGE_SIZE }, (_, row) => (
     <TableRow key={row}>
-      <TableCell colSpan={6}>
+      <TableCell colSpan={isWide ? 6 : 3}>
         <Skeleton />
       </TableCell>
     </TableRow>
   ));
 
-const NothingFound = ({ search }: { readonly search: string }) => (
+const NothingFound = ({ search, isWide }: Columns & { readonly search: string }) => (
   <TableRow>
-    <TableCell colSpan={6} sx={{ height: 120, textAlign: 'center', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+    <TableCell
+      colSpan={isWide ? 6 : 3}
+      sx={{ height: 120, textAlign: 'center', color: 'text.secondary', overflowWrap: 'anywhere' }}
+    >
       No project holds “{search}”.
     </TableCell>
   </TableRow>
 );
 
-const Head = () => (
+const Head = ({ isWide }: Columns) => (
   <TableHead>
     <TableRow>
       <TableCell>Name</TableCell>
-      {HEADINGS.map((heading) => (
-        <TableCell key={heading} align="right" sx={{ width: 120, whiteSpace: 'nowrap' }}>
+      {HEADINGS.slice(0, isWide ? HEADINGS.length : 1).map((heading) => (
+        <TableCell key={heading} align="right" sx={{ width: isWide ? 120 : 104, whiteSpace: 'nowrap' }}>
           {heading}
         </TableCell>
       ))}
@@ -59,6 +69,7 @@ const Head = () => (
 
 export const ProjectTable = ({ pages, onEdit, onDelete }: ProjectTableProps) => {
   const { list, isFetching, error, search, page } = pages;
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
   // The app bar keeps asking for them.
   const { data } = useBuildsQuery(undefined);
   const shares = new Map(data?.builds.map((build) => [build.id, shareOfBuild(build)]));
@@ -71,13 +82,17 @@ export const ProjectTable = ({ pages, onEdit, onDelete }: ProjectTableProps) => 
         {isFetching && list !== undefined ? <LinearProgress sx={{ height: 3 }} aria-label="Loading projects" /> : null}
       </Box>
       <TableContainer>
-        <Table aria-label="Projects" aria-busy={isFetching} sx={{ tableLayout: 'fixed', minWidth: 760 }}>
-          <Head />
+        <Table
+          aria-label="Projects"
+          aria-busy={isFetching}
+          sx={{ tableLayout: 'fixed', ...(isWide && { minWidth: 760 }) }}
+        >
+          <Head isWide={isWide} />
           <TableBody>
-            {list === undefined && !error ? <LoadingRows /> : null}
-            {list?.total === 0 && !isFetching ? <NothingFound search={search} /> : null}
+            {list === undefined && !error ? <LoadingRows isWide={isWide} /> : null}
+            {list?.total === 0 && !isFetching ? <NothingFound {...{ search, isWide }} /> : null}
             {list?.items.map((project) => (
-              <ProjectRow key={project.id} {...{ project, onEdit, onDelete }} share={shares.get(project.id)} />
+              <ProjectRow key={project.id} {...{ project, isWide, onEdit, onDelete }} share={shares.get(project.id)} />
             ))}
           </TableBody>
         </Table>
