@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TableItem, TableResult } from '@verbatim/command-api/contract/table';
 import { MOST_SERIES } from '../picture/series-colours.ts';
 import { DEFAULT_SETTINGS, type TableFormat } from '../table-settings.ts';
-import { barsOf, MOST_ROWS, twinOfBars } from './bars-of-table.ts';
+import { barsOf, MOST_ROWS, scaleOf, twinOfBars } from './bars-of-table.ts';
 
 const sentiment = { avg: 0, pos: 0, neu: 0, mix: 0, neg: 0 };
 const item = (id: string | null, count: number, groupBy: Record<string, number> = {}, more = {}): TableItem => ({
@@ -72,6 +72,13 @@ describe('the bars of a chart', () => {
     expect([isStacked('sum'), isStacked('row'), isStacked('column'), isStacked('sum', ungrouped)]).toEqual([
       ...[true, true, false, false],
     ]);
+  });
+
+  it('begin at nothing, and end at a hundred percent where they are parts of one', () => {
+    expect(scaleOf({ format: 'row', isStacked: true })).toEqual({ min: 0, max: 100 });
+    expect(scaleOf({ format: 'row', isStacked: false })).toEqual({ min: 0 });
+    expect(scaleOf({ format: 'sum', isStacked: true })).toEqual({ min: 0 });
+    expect(scaleOf({ format: 'mean', isStacked: false })).toEqual({});
   });
 
   it('are as many as can be read, and say what they leave out', () => {

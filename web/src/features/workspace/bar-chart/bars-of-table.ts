@@ -112,6 +112,15 @@ export const barsOf = (
   };
 };
 
+/** Ends of the axis. Parts of a theme together are all of it, whatever their roundings come to. */
+export const scaleOf = ({
+  format,
+  isStacked,
+}: Pick<Bars, 'format' | 'isStacked'>): { readonly min?: number; readonly max?: number } => {
+  if (format === 'mean') return {};
+  return isStacked && format === 'row' ? { min: 0, max: 100 } : { min: 0 };
+};
+
 /** Count and share of each bar, and its base. */
 export const twinOfBars = (table: TableResult, { rows, series, format }: Bars, caption: string): Twin => {
   const unit = { sum: '', column: ' %', row: ' %', mean: ' mean sentiment' }[format];

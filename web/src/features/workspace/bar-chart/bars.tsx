@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { BY_KEYBOARD, CHART_MARGIN, CHART_STYLE, placeOf } from '../picture/chart-style.ts';
 import type { Place } from '../picture/element-menu.tsx';
 import { seriesColour } from '../picture/series-colours.ts';
-import type { Bars as BarsModel } from './bars-of-table.ts';
+import { scaleOf, type Bars as BarsModel } from './bars-of-table.ts';
 
 interface BarsProps {
   readonly bars: BarsModel;
@@ -31,12 +31,6 @@ const LONG = 640;
 const heightOf = ({ rows, series, isStacked }: BarsModel): number => {
   const each = isStacked ? 30 : Math.max(30, series.length * 11 + 12);
   return Math.max(240, rows.length * each + AXIS + 16);
-};
-
-/** Parts of a theme together are all of it, whatever their roundings come to. */
-const scaleOf = ({ format, isStacked }: BarsModel): { readonly min?: number; readonly max?: number } => {
-  if (format === 'mean') return {};
-  return isStacked && format === 'row' ? { min: 0, max: 100 } : { min: 0 };
 };
 
 /** Horizontal, so that the names of the themes can be read. */
