@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from './table-settings.ts';
 import { TableNotes } from './table-notes.tsx';
@@ -12,7 +12,11 @@ const button = () => screen.queryByRole('button', { name: 'Show the whole line' 
 const width = (needed: number) => jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(needed);
 beforeEach(() => {
   globalThis.ResizeObserver = class {
-    observe = () => undefined;
+    readonly #look: () => void;
+    constructor(look: () => void) {
+      this.#look = look;
+    }
+    observe = () => this.#look();
     unobserve = () => undefined;
     disconnect = () => undefined;
   };
@@ -23,7 +27,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('of filters and a note stay one line, which unfolds where some of it is cut off', () => {
+it('of filters and a note stay one line, which unfolds where some of it is cut off', async () => {
   width(300);
   draw(<div role="group">Season is Spring</div>);
   expect(button()?.getAttribute('aria-expanded')).toBe('false');
@@ -32,7 +36,7 @@ it('of filters and a note stay one line, which unfolds where some of it is cut o
   // What is whole now can be folded again.
   width(100);
   fireEvent.click(button()!);
-  expect(button()).toBeNull();
+  await waitFor(() => expect(button()).toBeNull());
 });
 
 it('have nothing to unfold while all of it is there', () => {

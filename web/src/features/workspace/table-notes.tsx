@@ -8,7 +8,6 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { TableResult } from '@verbatim/command-api/contract/table';
 import { counted } from '../../components/format.ts';
-import { useElementWidth } from '../../components/use-element-width.ts';
 import { leadSentence } from './lead-sentence.ts';
 import type { TableSettings } from './table-settings.ts';
 import type { TickedRows } from './use-ticks.ts';
@@ -66,15 +65,20 @@ const inOneLine = {
 /** On a wide screen, which may be low: it takes one line, whatever is told. */
 const foldedStyle = { ...side, '@media (min-width: 900px)': { height: LINE_HEIGHT, ...inOneLine } } as const;
 
-/** Whether some of the line is cut off; what it is of may change with every drawing. */
+/** Whether some of the line is cut off, by its width or by what it says now. */
 const useIsCut = (line: HTMLElement | null): boolean => {
   const [isCut, setIsCut] = useState(false);
-  // Drawn anew, and with that looked at again, where the width is another.
-  useElementWidth(line, 0);
   useEffect(() => {
-    const parts = [...(line?.querySelectorAll(':scope > p, :scope > [role="group"], .MuiAlert-message') ?? [])];
-    setIsCut(parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
-  });
+    if (line === null) return;
+    const look = () => {
+      const parts = [...line.querySelectorAll(':scope > p, :scope > [role="group"], .MuiAlert-message')];
+      setIsCut(parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
+    };
+    const [widths, words] = [new ResizeObserver(look), new MutationObserver(look)];
+    widths.observe(line);
+    words.observe(line, { subtree: true, childList: true, characterData: true });
+    return () => (widths.disconnect(), words.disconnect());
+  }, [line]);
   return isCut;
 };
 
