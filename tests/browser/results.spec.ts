@@ -136,8 +136,11 @@ describeInBrowser('the results of a workspace', () => {
     await page.getByRole('menuitem', { name: 'Filter by this' }).press('Enter');
     await page.getByRole('button', { name: 'Arrival is between Jan 1, 2026 and Mar 31, 2026' }).waitFor();
     expect(await textOf(await save(/CSV/u))).toContain('Period,Base,');
-    await page.goto(`${workspace}/time?weight=nights&least=500`);
-    await page.getByText(/^Weighted by Nights: .* Left out are periods with an effective base below 500\.$/u).waitFor();
+    await page.goto(`${workspace}/time?date=left&weight=nights&least=500`);
+    await page
+      .getByText(/tells time by “left”, which this project does not have any more: shown is Arrival\./u)
+      .waitFor();
+    await page.getByText(/Weighted by Nights: .* Left out are periods with an effective base below 500\.$/u).waitFor();
     await page.goto(`${workspace}/cloud?weight=nights&least=500`);
     await page.getByText(/^Not weighted by Nights: .* The smallest base of 500 leaves nothing out here\.$/u).waitFor();
     await page.evaluate('localStorage.clear(), sessionStorage.clear()');

@@ -72,6 +72,12 @@ const elementOf = (
 const lineWords = ({ project, settings }: ResultProps, series: TimeSeries | undefined): readonly string[] =>
   wordsOfLines(series?.weighted, weightLabel(project, settings.weight), settings);
 
+/** An address may be older than the project's columns. */
+const goneWords = ({ name, field }: DateColumn, asked: string): readonly string[] =>
+  asked === '' || asked === name
+    ? []
+    : [`The address tells time by “${asked}”, which this project does not have any more: shown is ${field}.`];
+
 const shownLines = (
   props: ResultProps,
   column: DateColumn,
@@ -106,7 +112,11 @@ const shownLines = (
         }}
       />
     ),
-    note: [...(model.note === '' ? [] : [model.note]), ...lineWords(props, series)].join(' '),
+    note: [
+      ...goneWords(column, settings.field),
+      ...(model.note === '' ? [] : [model.note]),
+      ...lineWords(props, series),
+    ].join(' '),
   };
 };
 
