@@ -1,5 +1,6 @@
 /** Sixteen who read and four who write, each with a session of his own and without a pause, for as long as it takes to see whether the server holds: no failure, answers in time, memory flat. */
 import { describe, expect, it } from '@jest/globals';
+import type { Folder } from '@verbatim/command-api/contract/library';
 import { openEmbeddedEventStore } from '@verbatim/eventstore/embedded/embedded-event-store';
 import { readFile } from 'node:fs/promises';
 import { appendFiles, appendLibrary, appendProject } from '../bench/synthetic-log.ts';
@@ -35,6 +36,9 @@ const goOn = async (until: number, acts: readonly (() => Promise<{ status: numbe
   }
 };
 
+const newFolder = async (client: ApiClient, name: string): Promise<string> =>
+  (await ok(client.post<Folder[]>('/api/folders/new', { name }))).find((folder) => folder.name === name)?.id ?? '';
+
 const percentile = (times: readonly number[], part: number): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * part)] ?? NaN;
 
@@ -60,6 +64,8 @@ describe('a server with many who read and write at once', () => {
       await ok(owner.get(`/api/workspaces/${id}/table`));
       // Who has written waits for what he has written: with one session for all of them, everybody would.
       const people = await Promise.all(Array.from({ length: READERS + WRITERS }, () => signedIn(server.url)));
+      // Renamed over and over: with a new one each time there would be thousands, and everybody would read all of them.
+      const folders = await Promise.all(Array.from({ length: WRITERS }, (_, n) => newFolder(owner, `Folder ${n}`)));
 
       const [reads, writes]: [Seen, Seen] = [
         { times: [], failures: [] },
@@ -89,7 +95,7 @@ describe('a server with many who read and write at once', () => {
           [
             () => client.post(`/api/themes/${theme}`, { text: `staff room word${(count += 1)}` }),
             () => client.post(`/api/workspaces/${id}`, { name: `All ${n} ${(count += 1)}` }),
-            () => client.post('/api/folders/new', { name: `Folder ${n} ${(count += 1)}`, parent: null }),
+            () => client.post(`/api/folders/${folders[n]}`, { name: `Folder ${n} ${(count += 1)}` }),
           ],
           writes,
         );
