@@ -158,6 +158,7 @@ describeInBrowser('a number of the table', () => {
     const shown = await dialog().getByText(place).innerText();
     await dialog().getByRole('list', { name: 'Comments' }).waitFor();
     const links = dialog().getByRole('listitem').getByRole('link');
+    await dialog().locator('ol[aria-busy="false"]').waitFor();
     await until(async () => (await links.count()) === 10);
     const first = await links.first().innerText();
     const last = await links.nth(9).innerText();

@@ -76,12 +76,14 @@ const Loading = () => (
   </Box>
 );
 
-interface CommentsProps {
+export interface CommentsProps {
   /** Undefined until a first page is there. */
   readonly data: MatchesResult | undefined;
   /** Why this page is not there. */
   readonly error: unknown;
   readonly onRetry: () => void;
+  /** Another page than this was asked for. */
+  readonly isOnTheWay: boolean;
   readonly list: CommentList;
   /** Of the first of them in the whole list. */
   readonly offset: number;
@@ -93,7 +95,7 @@ interface CommentsProps {
 }
 
 export const DrilldownComments = (props: CommentsProps) => {
-  const { data, error, onRetry, list, offset, ofNumber, sought, chosen, onChoose } = props;
+  const { data, error, onRetry, isOnTheWay, list, offset, ofNumber, sought, chosen, onChoose } = props;
   const back = useBack(list);
   if (error) return <LoadFailed what="The comments" error={error} onRetry={onRetry} />;
   if (data === undefined) return <Loading />;
@@ -105,6 +107,7 @@ export const DrilldownComments = (props: CommentsProps) => {
     <Box
       component="ol"
       aria-label="Comments"
+      aria-busy={isOnTheWay}
       tabIndex={0}
       // What stands around it would be cut off where the dialog scrolls.
       sx={{ listStyle: 'none', m: 0, p: 0, '&:focus-visible': { outlineOffset: -2 } }}

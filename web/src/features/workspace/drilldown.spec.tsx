@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { baseApi } from '../../api/base-api.ts';
 import { createAppStore } from '../../app/store.ts';
+import type { OpenedResponse } from '../../components/opened-response.ts';
 import { Drilldown } from './drilldown.tsx';
 
 const LIST = {
@@ -11,14 +12,21 @@ const LIST = {
   ...{ filters: {}, groupBy: [], field: null },
 } as const;
 
+const OpenedAt = () => {
+  const opened = useLocation().state as OpenedResponse | null;
+  return <p>{`opened at ${opened?.within?.at ?? 'none'}`}</p>;
+};
+
 describe('the comments behind a number', () => {
   const fetchOfNode = globalThis.fetch;
   let failing: ReadonlySet<string>;
   let total: number;
+  let waiting: Promise<void>;
   beforeEach(() => {
-    [failing, total] = [new Set(), 25];
+    [failing, total, waiting] = [new Set(), 25, Promise.resolve()];
     globalThis.fetch = async (input) => {
       const offset = new URL(input instanceof Request ? input.url : String(input)).searchParams.get('offset') ?? '';
+      await waiting;
       if (failing.has(offset)) return new Response('{}', { status: 500 });
       const items = Array.from({ length: Math.max(0, Math.min(10, total - Number(offset))) }, (_, index) => ({
         ...{ _id: Number(offset) + index, text: `comment ${Number(offset) + index}`, spans: [] },
@@ -37,6 +45,7 @@ describe('the comments behind a number', () => {
     render(
       <Provider store={store}>
         <MemoryRouter>
+          <OpenedAt />
           <Drilldown list={LIST} asked={{}} title="Fit" weightLabel="Age" themes={[]} onClose={() => undefined} />
         </MemoryRouter>
       </Provider>,
@@ -69,6 +78,22 @@ describe('the comments behind a number', () => {
     failing = new Set();
     fireEvent.click(again);
     expect(await screen.findByText('comment 10')).toBeTruthy();
+  });
+
+  it('stay while another page is on its way, and are opened in their own place', async () => {
+    show();
+    await screen.findByText('comment 0');
+    let answer = (): void => undefined;
+    waiting = new Promise((resolve) => (answer = resolve));
+    fireEvent.click(screen.getByRole('button', { name: 'Go to next page' }));
+    await screen.findByText('11–20 of 25');
+    expect(screen.getByRole('list', { name: 'Comments' }).getAttribute('aria-busy')).toBe('true');
+    fireEvent.click(screen.getByRole('link', { name: '3' }));
+    expect(screen.getByText('opened at 3')).toBeTruthy();
+    answer();
+    fireEvent.click(await screen.findByRole('link', { name: '13' }));
+    expect(screen.getByText('opened at 13')).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Comments' }).getAttribute('aria-busy')).toBe('false');
   });
 
   it('count nothing that is not known, as where the theme is deleted meanwhile', async () => {

@@ -20,7 +20,7 @@ import { counted, formatCount } from '../../components/format.ts';
 import { failureOf } from '../../components/loaded.tsx';
 import { themeCheckPath } from '../../components/project-paths.ts';
 import { ORDERS, OrderChoice, SentimentChoice, type Order } from './drilldown-choices.tsx';
-import { DrilldownComments } from './drilldown-comments.tsx';
+import { DrilldownComments, type CommentsProps } from './drilldown-comments.tsx';
 import { TagManyButton, type TaggableTheme } from './tag-many-button.tsx';
 
 const PAGE_SIZE = 10;
@@ -148,6 +148,16 @@ const Tools = (props: ToolsProps) => {
   );
 };
 
+/** A page of comments, with the list and the place that it is of. */
+type Shown = Pick<CommentsProps, 'list' | 'offset' | 'ofNumber' | 'data'>;
+
+/** Another page stays until this one is there, and what is opened of it meanwhile is of its own place. */
+const useShown = (data: MatchesResult | undefined, asked: Omit<Shown, 'data'>): Shown => {
+  const [shown, setShown] = useState<Shown>();
+  if (data !== undefined && data !== shown?.data) setShown({ ...asked, data });
+  return shown ?? { ...asked, data };
+};
+
 export const Drilldown = (props: DrilldownProps) => {
   const { list: place, sort = '_id', sentiment: clicked, title, weightLabel, themes, onFilter, onClose } = props;
   const { asked, cameFrom } = props;
@@ -159,10 +169,10 @@ export const Drilldown = (props: DrilldownProps) => {
   const list: CommentList = { ...place, ...(sentiment === undefined ? {} : { sentiment }), ...ORDERS[order] };
   const query = useCommentListQuery({ ...list, offset: page * PAGE_SIZE, limit: PAGE_SIZE });
   const { data, refetch } = query;
-  // Another page stays until this one is there, and is not taken for it.
+  const ofNumber = { asked, order, sentiment: sentiment ?? null };
+  const shown = useShown(query.currentData, { list, offset: page * PAGE_SIZE, ofNumber });
   const error = failureOf({ data: query.currentData, error: query.error });
-  const { total = 0 } = data ?? {};
-  const lastPage = Math.max(0, Math.ceil(total / PAGE_SIZE) - 1);
+  const lastPage = Math.max(0, Math.ceil((data?.total ?? 0) / PAGE_SIZE) - 1);
   // What was tagged or excluded here may have left the list, and the page with it.
   if (query.currentData !== undefined && page > lastPage) setPage(lastPage);
   const choose = (id: number, isChosen: boolean): void =>
@@ -188,8 +198,8 @@ export const Drilldown = (props: DrilldownProps) => {
       />
       <DialogContent dividers sx={{ p: 0, minHeight: 320 }}>
         <DrilldownComments
-          {...{ data, error, list, chosen, offset: page * PAGE_SIZE, sought: cameFrom?.at }}
-          ofNumber={{ asked, order, sentiment: sentiment ?? null }}
+          {...{ ...shown, error, chosen, sought: cameFrom?.at }}
+          isOnTheWay={query.currentData === undefined}
           onRetry={() => void refetch()}
           onChoose={choose}
         />
@@ -198,7 +208,7 @@ export const Drilldown = (props: DrilldownProps) => {
         component="div"
         // It keeps its height where the comments take all that there is.
         sx={{ flexShrink: 0 }}
-        count={total}
+        count={data?.total ?? 0}
         page={Math.min(page, lastPage)}
         rowsPerPage={PAGE_SIZE}
         rowsPerPageOptions={[PAGE_SIZE]}

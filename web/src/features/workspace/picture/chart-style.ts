@@ -6,6 +6,9 @@ export const CHART_STYLE = {
   '& .MuiBarChart-element, & .MuiLineChart-mark, & .MuiLineChart-line': { cursor: 'pointer' },
   '& text': { fontFamily: 'inherit' },
   '& .MuiChartsAxis-tickLabel': { unicodeBidi: 'plaintext' },
+  // A name without a space would make the page as wide as itself.
+  '& .MuiChartsLegend-series': { minWidth: 0, maxWidth: '100%' },
+  '& .MuiChartsLegend-label': { minWidth: 0, overflowWrap: 'anywhere' },
   // What takes the keys lies over the chart, and forbids itself an outline.
   '& [tabindex]:focus-visible': {
     outline: '2px solid var(--mui-palette-primary-main) !important',
