@@ -72,9 +72,14 @@ describe('an event that nobody knows', () => {
       });
     expect(JSON.stringify(await problems())).not.toContain('soup was');
 
-    const { code, lines } = await ops('status', '--json');
-    const [status] = documentsOf<StatusDocument>({ lines });
-    const failed = status?.projectors.filter(({ state }) => state === 'failed') ?? [];
+    const lookAtStatus = async () => {
+      const { code, lines } = await ops('status', '--json');
+      const [status] = documentsOf<StatusDocument>({ lines });
+      return { code, failed: status?.projectors.filter(({ state }) => state === 'failed') ?? [] };
+    };
+    // On servers another process is told with the next heartbeat.
+    await until(async () => (await lookAtStatus()).failed.length >= fed.length);
+    const { code, failed } = await lookAtStatus();
     expect([code, failed.map(({ name }) => name).sort()]).toEqual([fed.length > 0 ? 1 : 0, [...fed].sort()]);
     for (const { failure } of failed)
       expect(failure).toMatchObject({
