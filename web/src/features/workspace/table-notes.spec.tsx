@@ -13,8 +13,8 @@ const width = (needed: number) => jest.spyOn(Element.prototype, 'scrollWidth', '
 beforeEach(() => {
   globalThis.ResizeObserver = class {
     readonly #look: () => void;
-    constructor(look: () => void) {
-      this.#look = look;
+    constructor(look: ResizeObserverCallback) {
+      this.#look = () => look([], this);
     }
     observe = () => this.#look();
     unobserve = () => undefined;

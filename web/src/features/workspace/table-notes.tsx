@@ -16,14 +16,14 @@ import type { GoneFromAddress } from './use-table-settings.ts';
 interface TableNotesProps {
   readonly table: TableResult | undefined;
   readonly settings: TableSettings;
-  readonly ticked: TickedRows;
+  readonly ticked: Omit<TickedRows, 'ticks' | 'shown' | 'meant'>;
   /** The words of the filters, and what is gone from the address; null where there is neither. */
   readonly told: ReactNode;
 }
 
 const NO_COLUMNS = 'Significance compares columns: choose one under Group by.';
 
-const TickedNote = ({ ticked: { count, isOnly, toggleOnly, clear } }: { readonly ticked: TickedRows }) => (
+const TickedNote = ({ ticked: { count, isOnly, toggleOnly, clear } }: Pick<TableNotesProps, 'ticked'>) => (
   <Box
     role="status"
     sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: 13, whiteSpace: 'nowrap', '&:empty': { ml: -2 } }}
