@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// One jest for the whole workspace: a project for each kind of spec. scripts/test.mjs says which run together: four files at a time.
+// One jest for the whole workspace: a project for each kind of spec. scripts/test.mjs says which run together: three files at a time.
 const asCommonJs = [
   '@swc/jest',
   {
@@ -74,8 +74,8 @@ const onServersProject = (displayName, folders, options) =>
 const named = (names) => `/tests/(?:acceptance|faults)/(?:${names.join('|')})\\.spec\\.ts$`;
 
 export default {
-  // Specs wait a part of their time, for servers, browsers and clocks: four keep two processors busy.
-  maxWorkers: 4,
+  // Specs wait a part of their time, for servers, browsers and clocks: three keep two processors busy.
+  maxWorkers: 3,
   // A busy machine is given it, too: a spec has no limit of its own. With `--long` that takes hours.
   // Jest takes it here only; within a project it passes it over.
   testTimeout: isLong ? 4 * 3_600_000 : 400_000,
