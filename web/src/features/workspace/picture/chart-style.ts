@@ -8,6 +8,7 @@ export const CHART_STYLE = {
   '& .MuiChartsAxis-tickLabel': { unicodeBidi: 'plaintext' },
   // A name without a space would make the page as wide as itself.
   '& .MuiChartsLegend-series': { minWidth: 0, maxWidth: '100%' },
+  '& .MuiChartsLegend-mark': { flexShrink: 0 },
   '& .MuiChartsLegend-label': { minWidth: 0, overflowWrap: 'anywhere' },
   // What takes the keys lies over the chart, and forbids itself an outline.
   '& [tabindex]:focus-visible': {
