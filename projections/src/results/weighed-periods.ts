@@ -35,7 +35,7 @@ export class WeighedPeriods {
     weighThemes(this.themes, codes, themes, this.weights, segments);
   }
 
-  /** Of some periods: \`to\` is not among them. */
+  /** Of some periods: `to` is not among them. */
   sums(from: number, to: number): readonly number[] {
     return rounded(this.base.weights, from, to);
   }

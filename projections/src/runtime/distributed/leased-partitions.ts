@@ -25,7 +25,7 @@ const HEARTBEAT_MS = 1_000;
 const NEWS_PAUSE_MS = 100;
 /** Heartbeats from one look at the leases to the next of a process that is alone. */
 const LOOK_AT_LEASES = 10;
-/** Heartbeats that somebody who takes others for dead waits for, and more. */
+/** A process that has sent none for as long as this takes may have been taken for dead, which takes twice as long. */
 const STOOD_STILL = 3;
 /** Leases that are taken at once. */
 const TAKEN_AT_ONCE = 8;
