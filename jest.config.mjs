@@ -76,6 +76,7 @@ const named = (names) => `/tests/(?:acceptance|faults)/(?:${names.join('|')})\\.
 export default {
   // Specs wait a part of their time, for servers, browsers and clocks: three keep two processors busy.
   maxWorkers: 3,
+  testSequencer: '<rootDir>/tests/support/jest/longest-first.mjs',
   // A busy machine is given it, too: a spec has no limit of its own. With `--long` that takes hours.
   // Jest takes it here only; within a project it passes it over.
   testTimeout: isLong ? 4 * 3_600_000 : 400_000,
@@ -85,8 +86,13 @@ export default {
       sandboxInjectedGlobals: globalsOfKernels,
     }),
     nodeProject('architecture', ['tests/architecture']),
-    nodeProject('contract', ['tests/contract'], { testPathIgnorePatterns: ['/tests/contract/mongodb-'] }),
-    nodeProject('contract-on-mongodb', [], { ...sharing, testMatch: ['<rootDir>/tests/contract/mongodb-*.spec.ts'] }),
+    nodeProject('contract', ['tests/contract'], {
+      testPathIgnorePatterns: ['/tests/contract/(?:mongodb|eventstoredb)-'],
+    }),
+    nodeProject('contract-on-servers', [], {
+      ...sharing,
+      testMatch: ['mongodb', 'eventstoredb'].map((server) => `<rootDir>/tests/contract/${server}-*.spec.ts`),
+    }),
     nodeProject('acceptance', ['tests/acceptance'], { ...built, testPathIgnorePatterns: [named(choosing)] }),
     nodeProject('choosing-servers', [], {
       ...built,

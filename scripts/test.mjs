@@ -6,7 +6,7 @@ import { runJest, runNode, tellCounts } from './run-jest.mjs';
 const groups = [
   { name: 'without-servers', suites: ['unit', 'web', 'architecture'] },
   { name: 'with-processes', suites: ['contract', 'acceptance', 'browser'] },
-  { name: 'on-servers', suites: ['contract-on-mongodb', 'choosing-servers', 'acceptance-on-servers'], isAsked: true },
+  { name: 'on-servers', suites: ['contract-on-servers', 'choosing-servers', 'acceptance-on-servers'], isAsked: true },
 ];
 const allSuites = groups.flatMap(({ suites }) => suites);
 const suitesOfNewcomers = groups.flatMap(({ suites, isAsked = false }) => (isAsked ? [] : suites));

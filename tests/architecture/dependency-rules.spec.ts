@@ -23,9 +23,9 @@ const printedBy = (script: string, args: readonly string[]): Promise<string> =>
     });
   });
 
-const violations = async (): Promise<readonly Violation[]> => {
-  const folders = ['domain', 'eventstore', 'projections', 'command-api', 'web/src', 'tests'];
-  const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders];
+/** Of files and what they import. All of the tree is looked at by `npm run check`. */
+const violationsOf = async (paths: readonly string[]): Promise<readonly Violation[]> => {
+  const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...paths];
   const stdout = await printedBy('dependency-cruiser/bin/dependency-cruise.mjs', args);
   return (JSON.parse(stdout) as { readonly summary: { readonly violations: readonly Violation[] } }).summary.violations;
 };
@@ -82,10 +82,10 @@ describe('the rules of the house', () => {
   let uproot = (): Promise<void> => Promise.resolve();
   afterEach(() => uproot());
 
-  it('hold for the tree as it is, and find an import that breaks them', async () => {
+  it('find an import that breaks them, and nothing wrong in what is imported', async () => {
     const files = Object.fromEntries(importViolations.map(([, path, text]) => [planted(path), text]));
     uproot = await plant({ ...supports, ...files });
-    const found = await violations();
+    const found = await violationsOf(Object.keys(files));
     const inTree = found.filter(({ from }) => !from.includes(PLANTED));
     expect(inTree.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([]);
     const bitten = found.map(({ rule, from }) => `${rule.name}: ${from}`);
