@@ -153,6 +153,36 @@ describe('the reviews file', () => {
   });
 });
 
+describe('workers', () => {
+  /** Says in which thread it was; a text is the number of milliseconds that it takes. */
+  const telling = `import { threadId } from 'node:worker_threads';
+    export default ({ texts }) => texts.map((text) => {
+      for (const began = performance.now(); performance.now() - began < Number(text); );
+      return [threadId, threadId];
+    });`;
+  /** Batches of one text each, at once. */
+  const threadsOf = async (textWork: TextWork, texts: readonly string[]): Promise<number> => {
+    const answers = await Promise.all(texts.map((text) => textWork.split([text])));
+    return new Set(answers.flat(2)).size;
+  };
+
+  it.each([
+    ['one does what is little', Array<string>(20).fill('1'), 1],
+    ['another begins when there is more', Array<string>(20).fill('200'), 2],
+    ['another begins while one takes long over a text', ['4000', '1', '1'], 2],
+  ])('%s', async (_name, texts, threads) => {
+    const file = join(folder, 'telling.mjs');
+    writeFileSync(file, telling);
+    const textWork = createTextWork({ workerFile: file, threads: 2 });
+    try {
+      expect(await threadsOf(textWork, texts)).toBe(threads);
+      expect(textWork.load()).toEqual({ running: 0, waiting: 0 });
+    } finally {
+      await textWork.close();
+    }
+  });
+});
+
 describe('trouble', () => {
   const logged: unknown[] = [];
   const log = { warn: (...args: unknown[]) => logged.push(args), error: () => undefined };

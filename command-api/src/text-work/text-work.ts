@@ -78,6 +78,8 @@ const startRealTimer: StartTimer = (ms, isOver) => {
 /** Batches that wait for a worker: some 24 million units of text, many times what one upload may hold. */
 const MAX_WAITING = 1000;
 const IDLE_MS = 30_000;
+/** A worker that starts loads compromise for some 400 ms: one does what is little, and others begin once there was more than this to do. */
+const WORK_OF_ONE_MS = 700;
 /** Tagging makes much short-lived data: with V8's usual 16 MB for it, two workers tag a fifth slower. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 };
 
@@ -91,13 +93,17 @@ class PooledTextWork implements TextWork {
   /** Those under way, to be ended when a worker could not start: nobody would ever answer them. */
   private readonly running = new Set<AbortController>();
   private closed = false;
+  private readonly threads: number;
+  /** Of all tasks since there was no worker. */
+  private workedMs = 0;
 
   constructor(options: TextWorkOptions) {
     const { workerFile, threads = Math.min(2, availableParallelism()), log, startTimer = startRealTimer } = options;
     this.log = log;
     this.startTimer = startTimer;
-    // As many slots as threads: a task that waited behind another would spend its time limit waiting.
-    this.slots = new WorkerSlots(threads, MAX_WAITING);
+    this.threads = threads;
+    // Never more slots than threads: a task that waited behind another would spend its time limit waiting.
+    this.slots = new WorkerSlots(MAX_WAITING);
     this.pool = new Piscina({
       filename: workerFile,
       minThreads: 0,
@@ -181,10 +187,14 @@ class PooledTextWork implements TextWork {
   }
 
   private run(task: TextTask): Promise<TextTaskAnswers[TextTask['kind']]> {
+    if (this.pool.threads.length === 0 && this.slots.load().running === 0) this.beginWithOne();
     return this.slots.run(async () => {
       if (this.closed) throw new TextWorkUnavailable('Text work was closed');
       const controller = new AbortController();
       const stopTimer = this.startTimer(TIME_LIMIT_MS, () => controller.abort(new Error('Time limit')));
+      const began = performance.now();
+      // A text that takes its worker long holds up no other.
+      const isLong = setTimeout(() => this.worked(WORK_OF_ONE_MS), WORK_OF_ONE_MS).unref();
       this.running.add(controller);
       try {
         return await this.pool.run(task, { signal: controller.signal });
@@ -193,9 +203,21 @@ class PooledTextWork implements TextWork {
         throw controller.signal.reason instanceof TextWorkUnavailable ? controller.signal.reason : error;
       } finally {
         stopTimer();
+        clearTimeout(isLong);
+        this.worked(performance.now() - began);
         this.running.delete(controller);
       }
     });
+  }
+
+  private beginWithOne(): void {
+    this.workedMs = 0;
+    this.slots.setSlots(1);
+  }
+
+  private worked(ms: number): void {
+    this.workedMs += ms;
+    if (this.workedMs >= WORK_OF_ONE_MS) this.slots.setSlots(this.threads);
   }
 
   /** piscina's 'error': a worker ended while it had no task, so it did not start (its tasks still wait) or died idle. */

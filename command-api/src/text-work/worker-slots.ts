@@ -1,34 +1,44 @@
-/** Lets as many tasks run as there are workers, and keeps the others waiting in order, up to a limit. */
+/** Lets as many tasks run as there are slots, one at first, and keeps the others waiting in order, up to a limit. */
 export class WorkerSlots {
-  private readonly slots: number;
-  private free: number;
+  private slots = 1;
+  private running = 0;
   private readonly maxWaiting: number;
   private readonly waiting: (() => void)[] = [];
 
-  constructor(slots: number, maxWaiting: number) {
-    this.slots = slots;
-    this.free = slots;
+  constructor(maxWaiting: number) {
     this.maxWaiting = maxWaiting;
   }
 
   load(): { readonly running: number; readonly waiting: number } {
-    return { running: this.slots - this.free, waiting: this.waiting.length };
+    return { running: this.running, waiting: this.waiting.length };
+  }
+
+  /** From now on; tasks that wait take new slots at once, and those that run keep theirs until they end. */
+  setSlots(slots: number): void {
+    this.slots = slots;
+    while (this.running < slots && this.waiting.length > 0) this.letNextRun();
   }
 
   /** @throws TextWorkBusy when too many wait already; whatever `task` throws. */
   async run<T>(task: () => Promise<T>): Promise<T> {
-    if (this.free === 0) {
+    if (this.running >= this.slots) {
       if (this.waiting.length >= this.maxWaiting) throw new TextWorkBusy();
-      // Whoever ends hands its slot over, so `free` is not counted up and down in between.
       await new Promise<void>((resolve) => this.waiting.push(resolve));
-    } else this.free--;
+    } else this.running++;
     try {
       return await task();
     } finally {
-      const next = this.waiting.shift();
-      if (next === undefined) this.free++;
-      else next();
+      this.running--;
+      if (this.running < this.slots) this.letNextRun();
     }
+  }
+
+  /** Counted here, so that nobody takes the slot before the one who waited has it. */
+  private letNextRun(): void {
+    const next = this.waiting.shift();
+    if (next === undefined) return;
+    this.running++;
+    next();
   }
 }
 
