@@ -9,7 +9,7 @@ const faults = JSON.parse(await readFile(join(root, 'tests/faults/faults.json'),
 // What measures how soon something happens runs by itself, one file after the other. A spec that fails may leave a server that nobody
 // ends, which is no reason to wait for it.
 const lanes = [
-  { name: 'faults-beside', suites: ['faults', 'faults-on-servers'], flags: ['--maxWorkers=2'] },
+  { name: 'faults-beside', suites: ['faults', 'faults-on-servers'], flags: ['--maxWorkers=3'] },
   { name: 'faults-alone', suites: ['faults-alone'], flags: ['--runInBand'] },
 ];
 

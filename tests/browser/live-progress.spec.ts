@@ -129,7 +129,7 @@ describeInBrowser('live progress in a browser', () => {
 
   it('shows the build of somebody else in the app bar and in the list until it is over', async () => {
     const { id } = await createProject(client, 'By Ada', SAMPLE_DEFINITIONS);
-    await uploadCsv(client, id, sampleCsv(40 * ROWS));
+    await uploadCsv(client, id, sampleCsv(24 * ROWS));
     const { page, count, failures } = await somebody('hal');
     await page.goto('/project');
     const row = page.getByRole('row', { name: /By Ada/u });

@@ -16,14 +16,6 @@ const IDS = THEMES.map(({ id }) => id);
 const QUERIES = ['love lov*', 'awful bad - not', 'shoe', '', 'nowhere', 'dress + this'];
 const SECOND_FILE = 9001;
 
-const remembered = new Map<string, readonly number[]>();
-const automatic = (comment: (typeof ALL)[number], text: string): readonly number[] => {
-  const key = `${comment._id} ${text}`;
-  const known = remembered.get(key) ?? sentencesWith(comment, text);
-  remembered.set(key, known);
-  return known;
-};
-
 /** What stands, kept as plainly as can be. */
 class NaiveTags {
   readonly texts = new Map(THEMES.map(({ id, text }) => [id, text]));
@@ -35,7 +27,7 @@ class NaiveTags {
     const all = [...comment.spans.keys()].slice(comment.spans.length / 2);
     const every = all.map((_, at) => at);
     if (whole !== undefined) return whole === 2 ? every : [];
-    const found = new Set(automatic(comment, this.texts.get(themeId) ?? ''));
+    const found = new Set(sentencesWith(comment, this.texts.get(themeId) ?? ''));
     return every.filter((at) => {
       const said = this.said.get(`${themeId} ${comment._id} ${at}`);
       return said === undefined ? found.has(at) : said === 2;

@@ -57,8 +57,18 @@ export const queryOf = (text: string): ThemeQuery => {
   if (!parsed.ok) throw new Error(parsed.error.message);
   return parsed.query;
 };
-export const sentencesWith = ({ cells, spans }: Comment, text: string): readonly number[] =>
-  text === '' ? [] : (matchComment(queryOf(text), cells[0]!, spans)?.sentences ?? []);
+
+const remembered = new WeakMap<Comment, Map<string, readonly number[]>>();
+/** Places of the sentences that match. What it has found is remembered, for specs ask it the same over and over. */
+export const sentencesWith = (comment: Comment, text: string): readonly number[] => {
+  const { cells, spans } = comment;
+  const known = remembered.get(comment) ?? new Map<string, readonly number[]>();
+  remembered.set(comment, known);
+  const found =
+    known.get(text) ?? (text === '' ? [] : (matchComment(queryOf(text), cells[0]!, spans)?.sentences ?? []));
+  known.set(text, found);
+  return found;
+};
 
 /** A project of two files, built and scored, in a model without a disk. */
 export const recordRandomProject = async (log: RecordedProject): Promise<void> => {
