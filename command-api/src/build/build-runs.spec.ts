@@ -43,7 +43,12 @@ describe('builds that go on by themselves', () => {
   });
 
   /** A project whose build was requested, and the events of what comes of it. @param build stands for both steps on texts */
-  const start = async (build: StepWork, assignment = everythingHere(inMemoryMarks()), commands = COMMANDS) => {
+  const start = async (
+    build: StepWork,
+    assignment = everythingHere(inMemoryMarks()),
+    commands = COMMANDS,
+    pace = PACE,
+  ) => {
     const events = new InMemoryEventStore();
     const { handle, load } = createCommands(events);
     const context = (commandId: string): CommandContext => ({
@@ -62,7 +67,7 @@ describe('builds that go on by themselves', () => {
       ...{ events, handle, load, steps, now: () => new Date(), newId: randomUUID },
       readStore: { reader: async () => shown } as unknown as DriveDeps['readStore'],
     };
-    const runs = startBuildRuns({ deps, assignment, uploads: NO_UPLOADS, scoring: NO_SCORING, log, pace: PACE });
+    const runs = startBuildRuns({ deps, assignment, uploads: NO_UPLOADS, scoring: NO_SCORING, log, pace });
     opened.push(runs);
     const ended = async () => {
       for (;;) {
@@ -83,6 +88,33 @@ describe('builds that go on by themselves', () => {
       ...['ClassificationRun', 'SentimentRun', 'BuildFinished'],
     ]);
     for (const { metadata } of all) expect(metadata['actor']).toEqual(ADA);
+  });
+
+  it('go on with no look in between when they are assigned, or asked for while another one ends', async () => {
+    const { runs, ended, deps } = await start(async () => new Map(), undefined, COMMANDS, { ...PACE, lookMs: 1e6 });
+    await ended();
+    let [isOver, looks] = [false, 0];
+    const { load } = deps;
+    const lateLoad: typeof load = async (decider, stream) => {
+      const found = await load(decider, stream);
+      looks += 1;
+      if (looks === 1) await until(() => isOver);
+      return found;
+    };
+    Object.assign(deps, { load: lateLoad });
+    runs.wake('p');
+    await until(() => looks === 1);
+    const more: readonly ProjectCommand[] = [
+      { type: 'AddFile', fileId: 'p.g', fileName: 'g.csv', count: 5, columns, newOptions: {}, dateOrders: {} },
+      { type: 'RequestBuild', minId: null },
+    ];
+    const context = { actor: ADA, at: '2026-11-22T10:00:00.000Z', correlationId: 'request' };
+    for (const command of more)
+      await deps.handle(projectDecider, projectStream('p'), command, { ...context, commandId: command.type });
+    runs.wake('p');
+    isOver = true;
+    const { all } = await ended();
+    expect(all.filter(({ type }) => type === 'BuildFinished')).toHaveLength(2);
   });
 
   it('score what is tagged while the rest is, and the last of it when the themes have been run', async () => {

@@ -54,6 +54,8 @@ export interface BuildPace {
 }
 
 const PACE: BuildPace = { lookMs: 1_000, retryMs: 500, longestRetryMs: 15_000, tries: 5 };
+/** Pauses between two looks of a process that is alone, for it is told of everything that is asked for. */
+const PAUSES_ALONE = 5;
 /** One keeps the text workers busy, and another goes on while the first waits for a store. */
 const AT_ONCE = 2;
 
@@ -78,9 +80,11 @@ class Runs implements BuildRuns, PartitionHost {
   readonly #pace: BuildPace;
   readonly #held = new Set<string>();
   readonly #driven = new Map<string, Driven>();
-  /** Those that wait for one of the others to end, in the order in which they were asked for. */
+  /** Those that wait for one of the others to end, or for their own end, in the order in which they were asked for. */
   readonly #waiting = new Set<string>();
   readonly #closing = new AbortController();
+  /** Ends the pause before the next look. */
+  #hurry = new AbortController();
   #looking: Promise<void> = Promise.resolve();
 
   constructor(options: BuildRunsOptions) {
@@ -112,6 +116,7 @@ class Runs implements BuildRuns, PartitionHost {
 
   async assigned(partitions: readonly AssignedPartition[]): Promise<void> {
     for (const { name } of partitions) this.#held.add(name);
+    this.#hurry.abort();
   }
 
   async revoked(partitions: readonly string[]): Promise<ReadonlyMap<string, Mark>> {
@@ -153,18 +158,23 @@ class Runs implements BuildRuns, PartitionHost {
         if (!isFailing) this.#options.log.warn({ err: error }, 'cannot look for builds at the moment');
         isFailing = true;
       }
-      await wait(this.#pace.lookMs, undefined, { signal, ref: false }).catch(() => undefined);
+      const isAlone = this.#options.assignment.others().length === 0;
+      const pauseMs = this.#pace.lookMs * (isAlone ? PAUSES_ALONE : 1);
+      const pause = AbortSignal.any([signal, this.#hurry.signal]);
+      await wait(pauseMs, undefined, { signal: pause, ref: false }).catch(() => undefined);
     }
   }
 
   async #look(): Promise<void> {
+    this.#hurry = new AbortController();
     const builds = await listBuilds(await this.#options.deps.readStore.reader(SUMMARIES_MODEL));
     for (const { id } of [...builds].sort((a, b) => (a.build.at < b.build.at ? -1 : 1)))
       if (this.#held.has(partitionOf(id))) this.#want(id);
   }
 
   #want(projectId: string): void {
-    if (this.#closing.signal.aborted || this.#driven.has(projectId)) return;
+    if (this.#closing.signal.aborted) return;
+    // One that is under way may be about to end: it is looked at once more then.
     this.#waiting.add(projectId);
     this.#next();
   }
@@ -172,6 +182,7 @@ class Runs implements BuildRuns, PartitionHost {
   #next(): void {
     for (const projectId of this.#waiting) {
       if (this.#driven.size >= AT_ONCE || this.#closing.signal.aborted) return;
+      if (this.#driven.has(projectId)) continue;
       this.#waiting.delete(projectId);
       if (this.#held.has(partitionOf(projectId))) this.#begin(projectId);
     }

@@ -33,7 +33,7 @@ export interface MailerPace {
   readonly longestRetryMs: number;
 }
 
-const PACE: MailerPace = { lookMs: 2_000, retryMs: 5_000, longestRetryMs: 120_000 };
+const PACE: MailerPace = { lookMs: 5_000, retryMs: 5_000, longestRetryMs: 120_000 };
 /** Longer than a try takes at most. */
 const CLAIM_MS = 60_000;
 export const SENT_WITHIN_MS = 30 * 60_000;

@@ -67,6 +67,9 @@ export const openLeases = async ({ mongoUrl }: StoreSettings): Promise<LeaseStor
   return openMongoLeaseStore({ url: mongoUrl });
 };
 
+/** Whoever is dead is known to be so after three of these: a build goes on elsewhere within 10 s all the same. */
+const BUILD_HEARTBEAT_MS = 2_000;
+
 /** Who goes on with the builds of which projects: this process with all, or shared out by leases of their own. */
 export const openBuildAssignment = async (
   { mongoUrl: url }: StoreSettings,
@@ -77,7 +80,7 @@ export const openBuildAssignment = async (
   const leases = await openMongoLeaseStore({ url }, BUILD_LEASES);
   const partitions = ALL_PARTITIONS.filter((name) => name !== SHARED_PARTITION);
   return {
-    assignment: leasedPartitions({ leases, holder: leaseHolder(), log, partitions }),
+    assignment: leasedPartitions({ leases, holder: leaseHolder(), log, partitions, heartbeatMs: BUILD_HEARTBEAT_MS }),
     close: () => leases.close(),
   };
 };

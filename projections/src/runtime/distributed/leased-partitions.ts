@@ -23,10 +23,9 @@ export interface LeasedPartitionsOptions {
 const HEARTBEAT_MS = 1_000;
 /** News are reported before the next heartbeat, but not each by itself. */
 const NEWS_PAUSE_MS = 100;
-/** Heartbeats from one look at the leases to the next of a process that is alone. */
-const LOOK_AT_LEASES = 10;
-/** A process that has sent none for as long as this takes may have been taken for dead, which takes twice as long. */
-const STOOD_STILL = 3;
+/** Heartbeats from one look of a process that is alone to the next: at those of others, and at the leases. */
+const LOOK_AT_HEARTBEATS = 3;
+const LOOK_AT_LEASES = 9;
 /** Leases that are taken at once. */
 const TAKEN_AT_ONCE = 8;
 
@@ -137,15 +136,17 @@ class LeasedPartitions implements PartitionAssignment {
   }
 
   /**
-   * Nobody else is there who could have taken one of its partitions, for who takes one has shown a heartbeat before. The leases are looked at
-   * now and then all the same, and by a process that has stood still, for others may have come and gone.
+   * Nobody else is there who could have taken one of its partitions: who takes one has shown a heartbeat before, and waits for those that are
+   * given up. The leases are looked at now and then all the same, and by a process that has stood still, for others may have come and gone.
    */
   async #isAlone(): Promise<boolean> {
-    const { leases, holder, heartbeatMs = HEARTBEAT_MS } = this.#options;
+    const { leases, holder, deadAfterMs = DEAD_AFTER_MS } = this.#options;
     const [before, now] = [this.#roundAt, performance.now()];
     this.#roundAt = now;
     const holdsAll = this.#held.size === this.#partitions.length && this.#lost.size === 0 && this.#others.length === 0;
-    if (!holdsAll || this.#count % LOOK_AT_LEASES === 0 || now - before > STOOD_STILL * heartbeatMs) return false;
+    // Who was still for half the time after which it is dead may have been taken for dead by now.
+    if (!holdsAll || this.#count % LOOK_AT_LEASES === 0 || now - before > deadAfterMs / 2) return false;
+    if (this.#count % LOOK_AT_HEARTBEATS !== 0) return true;
     return (await leases.heartbeats()).every((each) => each.holder === holder);
   }
 
