@@ -15,6 +15,7 @@ import {
 import { CredentialsRefusedError } from '@verbatim/eventstore/credentials-refused';
 import { StoreAddressError } from '@verbatim/eventstore/server-address';
 import { atMost } from '../at-most.ts';
+import { reconnecting } from './reconnecting.ts';
 
 export interface MongoSettings {
   /** `mongodb://…` or `mongodb+srv://…`; the database of its path is used when `database` is absent, `verbatim` without either. */
@@ -78,14 +79,18 @@ export const connectToMongo = async (settings: MongoSettings, errors: MongoError
     ignoreUndefined: true,
   });
   let open = true;
+  const kept = reconnecting(client);
   const updateTurn = atMost(UPDATE_BULKS);
 
   const within = async <T>(limitMS: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     if (!open) throw errors.closed();
     try {
-      return await limited(limitMS, call);
+      const answer = await limited(limitMS, call);
+      kept.found();
+      return answer;
     } catch (error) {
       if (!open) throw errors.closed();
+      kept.failed(error);
       const reason = whyUnavailable(unwrapped(error));
       if (reason === undefined) throw error;
       throw errors.unavailable(reason, { cause: isRefusal(error) ? new CredentialsRefusedError(reason) : error });
@@ -94,6 +99,7 @@ export const connectToMongo = async (settings: MongoSettings, errors: MongoError
   const close = async (): Promise<void> => {
     if (!open) return;
     open = false;
+    await kept.atRest();
     await client.close();
   };
 
@@ -164,10 +170,12 @@ const PASSING = new Set<unknown>([
 const isRefusal = (error: unknown): error is MongoServerError =>
   error instanceof MongoServerError && CREDENTIALS.has(error.code);
 
+/** What breaks a socket that is written to, and what is written to one that the server has ended: the driver hands both on as they are. */
+const isOfSocket = (error: Error): boolean => 'syscall' in error || ('code' in error && error.code === 'EPIPE');
+
 const whyUnavailable = (error: unknown): string | undefined => {
   if (error instanceof TimeLimitError) return `MongoDB gives ${error.message}`;
-  // What breaks a socket that is written to is handed on as it is.
-  if (error instanceof Error && 'syscall' in error) return `MongoDB cannot be reached: ${error.message}`;
+  if (error instanceof Error && isOfSocket(error)) return `MongoDB cannot be reached: ${error.message}`;
   if (!(error instanceof MongoError)) return undefined;
   if (isRefusal(error)) return `MongoDB refuses the credentials: ${error.message}`;
   if (isAway(error)) return `MongoDB cannot be reached: ${error.message}`;
