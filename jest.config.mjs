@@ -43,6 +43,8 @@ const built = {
 const { choosingServers, embeddedOnly } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'tests/support/on-servers/on-servers.json'), 'utf8'),
 );
+/** As the names of their contract specs begin. */
+const ADAPTERS_ON_SERVERS = ['mongodb', 'eventstoredb'];
 /** Specs that take a part of their data with `npm test`, and all of it with `npm run faults -- --long`. */
 const inPart = ['domain/src/text/sentiment/oracle.spec.ts'];
 
@@ -87,11 +89,11 @@ export default {
     }),
     nodeProject('architecture', ['tests/architecture']),
     nodeProject('contract', ['tests/contract'], {
-      testPathIgnorePatterns: ['/tests/contract/(?:mongodb|eventstoredb)-'],
+      testPathIgnorePatterns: ADAPTERS_ON_SERVERS.map((server) => `/tests/contract/${server}-`),
     }),
     nodeProject('contract-on-servers', [], {
       ...sharing,
-      testMatch: ['mongodb', 'eventstoredb'].map((server) => `<rootDir>/tests/contract/${server}-*.spec.ts`),
+      testMatch: ADAPTERS_ON_SERVERS.map((server) => `<rootDir>/tests/contract/${server}-*.spec.ts`),
     }),
     nodeProject('acceptance', ['tests/acceptance'], { ...built, testPathIgnorePatterns: [named(choosing)] }),
     nodeProject('choosing-servers', [], {

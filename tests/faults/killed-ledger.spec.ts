@@ -1,14 +1,15 @@
 /** A server that is killed again and again while people do all kinds of things, and a ledger of what it has acknowledged to them. */
 import { expect, it } from '@jest/globals';
-import type { UserList } from '@verbatim/command-api/contract/accounts';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { TableResult } from '@verbatim/command-api/contract/table';
 import { outboxIn, readOutbox } from '@verbatim/command-api/mail/outbox';
 import type { RecordedEvent } from '@verbatim/eventstore/event-store';
 import { ANALYST, apiClient, signedUp, type ApiClient } from '../support/api-client.ts';
+import { allUsers } from '../support/all-users.ts';
 import { createProject, createTheme, createWorkspace, ok } from '../support/build-project.ts';
 import { untilBuilt } from '../support/build-run.ts';
+import { doubled } from '../support/doubled.ts';
 import { readEvents } from '../support/event-log.ts';
 import { noteForTable, quickOrLong } from '../support/faults-notes.ts';
 import { startServer, withDataDir, type RunningServer } from '../support/running-server.ts';
@@ -92,17 +93,12 @@ const linesIn = (csv: string): number => csv.trimEnd().split('\r\n').length;
 const missingOf = async (client: ApiClient, ledger: Ledger, { projectId, workspaceId, themeId }: Place) => {
   const folders = await ok(client.get<Folder[]>('/api/folders'));
   const { sentiment } = await ok(client.get<{ sentiment: readonly { text: string }[] }>('/api/sentiment/list'));
-  const users: string[] = [];
-  for (let page = 0; users.length === page * 1_000; page += 1) {
-    const { data } = await ok(client.get<UserList>('/api/users', { pagination: { page, pageSize: 1_000 } }));
-    users.push(...data.map(({ email }) => email));
-  }
   const { dataFiles } = await ok(client.get<Project>(`/api/projects/${projectId}`));
   const { items } = await ok(client.get<TableResult>(`/api/workspaces/${workspaceId}/table`));
   const there: { readonly [kind in Kind]?: ReadonlySet<string> } = {
     themes: new Set(folders[0]?.themes.map(({ name }) => name)),
     words: new Set(sentiment.map(({ text }) => text)),
-    mail: new Set(users),
+    mail: new Set((await allUsers(client)).map(({ email }) => email)),
     builds: new Set(dataFiles.map(({ name }) => name)),
   };
   const missing = KINDS.flatMap((kind) => ledger[kind].filter((name) => there[kind]?.has(name) === false));
@@ -112,16 +108,16 @@ const missingOf = async (client: ApiClient, ledger: Ledger, { projectId, workspa
 
 /** What stands in the log more often than once, of what can be done once only. */
 const doubledIn = (events: readonly RecordedEvent[]): readonly string[] => {
-  const times = new Map<string, number>();
-  const count = (what: string): unknown => times.set(what, (times.get(what) ?? 0) + 1);
+  const made: string[] = [];
   for (const { type, data } of events) {
-    if (type === 'CommentsTagged') for (const comment of data['comments'] as readonly number[]) count(`tag ${comment}`);
+    if (type === 'CommentsTagged')
+      for (const comment of data['comments'] as readonly number[]) made.push(`tag ${comment}`);
     if (type === 'WordsChanged')
-      for (const { text } of data['changes'] as unknown as readonly { text: string }[]) count(`word ${text}`);
-    if (type === 'FileAdded') count(`file ${data['fileName'] as string}`);
-    if (type === 'AccountInvited' || type === 'ThemeCreated') count(`${type} ${data['name'] as string}`);
+      for (const { text } of data['changes'] as unknown as readonly { text: string }[]) made.push(`word ${text}`);
+    if (type === 'FileAdded') made.push(`file ${data['fileName'] as string}`);
+    if (type === 'AccountInvited' || type === 'ThemeCreated') made.push(`${type} ${data['name'] as string}`);
   }
-  return [...times].filter(([, often]) => often > 1).map(([what]) => what);
+  return doubled(made);
 };
 
 const begin = async (dataDir: string): Promise<{ server: RunningServer; client: ApiClient }> => {

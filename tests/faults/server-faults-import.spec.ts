@@ -51,10 +51,7 @@ class Import {
 
   /** The server is killed, and started again so many milliseconds later. */
   async lose(server: 'EventStoreDB' | 'MongoDB', ms: number): Promise<void> {
-    if (server === 'EventStoreDB') return this.#installation.eventStore.restart(ms);
-    await this.#ferretDb.kill();
-    await pause(ms);
-    await this.#ferretDb.restart();
+    await (server === 'EventStoreDB' ? this.#installation.eventStore : this.#ferretDb).restart(ms);
   }
 
   /** As a person does: looks whether it is there, and uploads again if not. */

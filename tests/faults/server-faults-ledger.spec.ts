@@ -1,10 +1,11 @@
 /** EventStoreDB and MongoDB killed, frozen and slowed while people work, and a ledger of what the product has acknowledged to them meanwhile. */
 import { expect, it } from '@jest/globals';
-import type { UserList } from '@verbatim/command-api/contract/accounts';
 import type { Folder } from '@verbatim/command-api/contract/library';
 import { openEventStoreDb } from '@verbatim/eventstore/eventstoredb/eventstoredb-event-store';
 import { signedUp, type ApiClient } from '../support/api-client.ts';
+import { allUsers } from '../support/all-users.ts';
 import { ok } from '../support/build-project.ts';
+import { doubled } from '../support/doubled.ts';
 import { noteForTable, quickOrLong } from '../support/faults-notes.ts';
 import type { FerretDbServer } from '../support/ferretdb/ferretdb-server.ts';
 import { describeWithFerretDbs } from '../support/ferretdb/mongodb-under-test.ts';
@@ -75,26 +76,22 @@ class People {
 
 const namesOf = async (client: ApiClient): Promise<{ readonly [kind in Kind]: ReadonlySet<string> }> => {
   const folders = await ok(client.get<Folder[]>('/api/folders'));
-  const users: string[] = [];
-  for (let page = 0; users.length === page * 1_000; page += 1) {
-    const { data } = await ok(client.get<UserList>('/api/users', { pagination: { page, pageSize: 1_000 } }));
-    users.push(...data.map(({ name }) => name));
-  }
-  return { themes: new Set(folders.flatMap(({ themes }) => themes.map(({ name }) => name))), users: new Set(users) };
+  const users = await allUsers(client);
+  return {
+    themes: new Set(folders.flatMap(({ themes }) => themes.map(({ name }) => name))),
+    users: new Set(users.map(({ name }) => name)),
+  };
 };
 
 /** Names that the log has made more often than once. */
 const doubledIn = async (connectionString: string): Promise<readonly string[]> => {
   const store = openEventStoreDb({ connectionString });
-  const times = new Map<string, number>();
-  for await (const { type, data } of store.readAll({})) {
-    if (type !== 'ThemeCreated' && type !== 'AccountInvited') continue;
-    const what = `${type} ${data['name'] as string}`;
-    times.set(what, (times.get(what) ?? 0) + 1);
-  }
+  const made: string[] = [];
+  for await (const { type, data } of store.readAll({}))
+    if (type === 'ThemeCreated' || type === 'AccountInvited') made.push(`${type} ${data['name'] as string}`);
   await store.close();
-  expect(times.size).toBeGreaterThan(0);
-  return [...times].filter(([, often]) => often > 1).map(([what]) => what);
+  expect(made.length).toBeGreaterThan(0);
+  return doubled(made);
 };
 
 interface Faults {
@@ -113,12 +110,10 @@ const faultsOf = (lost: string, { eventStore }: Installation, ferretDb: FerretDb
         proxy: proxies.events,
       }
     : {
-        kill: async () => {
-          await ferretDb.kill();
-          await pause(KILLED_MS);
-          await ferretDb.restart();
-        },
-        ...{ freeze: ferretDb.freeze, thaw: ferretDb.thaw, proxy: proxies.models },
+        kill: () => ferretDb.restart(KILLED_MS),
+        freeze: ferretDb.freeze,
+        thaw: ferretDb.thaw,
+        proxy: proxies.models,
       };
 
 interface Proxies {
@@ -146,17 +141,12 @@ describeWithFerretDbs('people who work while a server is lost', (startFerretDb) 
     'find everything that was acknowledged, once, after %s was killed, frozen and slow',
     async (lost) => {
       const ferretDb = await startFerretDb();
-      const installation = await install({ url: () => ferretDb.url, newDatabase: () => 'verbatim' });
-      const proxies = {
-        events: await startTcpProxy({ host: '127.0.0.1', port: installation.eventStore.network.port }),
-        models: await startTcpProxy({ host: ferretDb.host, port: ferretDb.port }),
-      };
-      const MONGODB_URL = (installation.settings['MONGODB_URL'] ?? '').replace(
-        `:${ferretDb.port}/`,
-        `:${proxies.models.port}/`,
-      );
-      const EVENTSTORE_URL = `esdb://127.0.0.1:${proxies.events.port}?tls=false`;
-      const settings = { ...installation.settings, EVENTSTORE_URL, MONGODB_URL };
+      const models = await startTcpProxy(ferretDb);
+      const mongoDb = { url: () => `mongodb://127.0.0.1:${models.port}/`, newDatabase: () => 'verbatim' };
+      const installation = await install(mongoDb);
+      const events = await startTcpProxy({ host: '127.0.0.1', port: installation.eventStore.network.port });
+      const proxies = { events, models };
+      const settings = { ...installation.settings, EVENTSTORE_URL: `esdb://127.0.0.1:${events.port}?tls=false` };
       const server = await startServer({ dataDir: installation.folder, settings });
       try {
         const client = await signedUp(server.url);

@@ -169,12 +169,12 @@ class Runs implements BuildRuns, PartitionHost {
     this.#hurry = new AbortController();
     const builds = await listBuilds(await this.#options.deps.readStore.reader(SUMMARIES_MODEL));
     for (const { id } of [...builds].sort((a, b) => (a.build.at < b.build.at ? -1 : 1)))
-      if (this.#held.has(partitionOf(id))) this.#want(id);
+      if (this.#held.has(partitionOf(id)) && !this.#driven.has(id)) this.#want(id);
   }
 
   #want(projectId: string): void {
     if (this.#closing.signal.aborted) return;
-    // One that is under way may be about to end: it is looked at once more then.
+    // One that is under way may be about to end: what is asked for meanwhile is looked at once more then.
     this.#waiting.add(projectId);
     this.#next();
   }

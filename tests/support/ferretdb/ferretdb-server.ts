@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pause } from '../until.ts';
 
 export interface FerretDbServer {
   readonly url: string;
@@ -14,8 +15,8 @@ export interface FerretDbServer {
   pid(): number;
   /** kill -9. */
   kill(): Promise<void>;
-  /** On the same files and port. */
-  restart(): Promise<void>;
+  /** kill -9, unless it is dead already, and so many milliseconds later started again on the same files and port. */
+  restart(downMs?: number): Promise<void>;
   freeze(): void;
   thaw(): void;
   /** Ends it and removes its files. */
@@ -38,7 +39,9 @@ export const startFerretDb = async (program: string): Promise<FerretDbServer> =>
     port: Number(port),
     pid: () => child.pid ?? 0,
     kill: () => kill('SIGKILL'),
-    restart: async () => {
+    restart: async (downMs = 0) => {
+      await kill('SIGKILL');
+      await pause(downMs);
       ({ child, url } = await launch(program, folder, address));
     },
     freeze: () => void child.kill('SIGSTOP'),

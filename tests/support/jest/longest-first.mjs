@@ -5,7 +5,7 @@
 import TestSequencer from '@jest/test-sequencer';
 import { basename } from 'node:path';
 
-/** Of each run of several files (scripts/test.mjs): those that take more than a tenth of it. */
+/** Of each run of several files (scripts/test.mjs). */
 const LONGEST = [
   ...['reading', 'live-progress', 'nothing-lost', 'project-dialog'],
   ...['ops-models', 'ops-installation', 'operations', 'observability'],

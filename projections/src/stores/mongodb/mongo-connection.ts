@@ -90,8 +90,9 @@ export const connectToMongo = async (settings: MongoSettings, errors: MongoError
       return answer;
     } catch (error) {
       if (!open) throw errors.closed();
-      kept.failed(error);
-      const reason = whyUnavailable(unwrapped(error));
+      const cause = unwrapped(error);
+      kept.failed(cause);
+      const reason = whyUnavailable(cause);
       if (reason === undefined) throw error;
       throw errors.unavailable(reason, { cause: isRefusal(error) ? new CredentialsRefusedError(reason) : error });
     }

@@ -2,7 +2,7 @@
  * Makes a client of MongoDB connect anew that has found no server for long. The driver (7.8) looks for its server with one connection, and one
  * that ends in an unlucky moment is waited for without an end: the server is back, and the client never hears of it.
  */
-import { type MongoClient, MongoServerSelectionError } from 'mongodb';
+import type { MongoClient } from 'mongodb';
 
 export interface Reconnecting {
   /** A call has come to its server. */
@@ -49,5 +49,4 @@ export const reconnecting = (
   };
 };
 
-const isNoServer = (error: unknown): boolean =>
-  error instanceof MongoServerSelectionError || (error instanceof Error && NO_SERVER.test(error.name));
+const isNoServer = (error: unknown): boolean => error instanceof Error && NO_SERVER.test(error.name);
