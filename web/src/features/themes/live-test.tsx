@@ -44,8 +44,7 @@ const useMatches = (pid: string, typed: string, valid: boolean, saved: string | 
   const offset = place.text === text && place.pid === pid ? place.offset : 0;
   const settled = valid && text === typed;
   const args = { pid, string: text, offset, against: saved ?? undefined };
-  const query = useDictionaryTestQuery(args, { skip: !settled || pid === '' });
-  useGiveUp('dictionaryTest', args);
+  const query = useGiveUp('dictionaryTest', args, useDictionaryTestQuery(args, { skip: !settled || pid === '' }));
   // What was found for another query stays, and is not taken for this one's.
   const error = failureOf({ data: query.currentData, error: query.error });
   useEffect(() => {

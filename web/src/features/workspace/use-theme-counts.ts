@@ -29,7 +29,6 @@ export const useThemeCounts = (project: Project, workspaceId: string, settings: 
     means: settings.format === 'mean',
     pagination: paginationOf(themes, page, settings.sort),
   };
-  const query = useTableQuery(args, { skip: themes === 0 });
-  useGiveUp('table', args);
+  const query = useGiveUp('table', args, useTableQuery(args, { skip: themes === 0 }));
   return { query, themes, page, setPage };
 };
