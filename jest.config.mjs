@@ -50,13 +50,15 @@ const inPart = ['domain/src/text/sentiment/oracle.spec.ts'];
 
 /** `npm run faults` is quick, with fewer rounds and smaller data, or long (scripts/faults.mjs); what measures time runs alone. */
 const isLong = process.env.VERBATIM_FAULTS === 'long';
-const { alone, longOnly, longOnlyOnServers } = JSON.parse(
+const { alone, aloneWhenLong, longOnly, longOnlyOnServers } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'tests/faults/faults.json'), 'utf8'),
 );
 const leftOut = isLong ? [] : Object.keys(longOnly);
 const leftOutOnServers = isLong ? [] : Object.keys({ ...longOnly, ...longOnlyOnServers });
 const choosing = Object.keys(choosingServers);
-const faultsAlone = Object.keys(alone).filter((name) => !leftOut.includes(name));
+const faultsAlone = Object.keys(isLong ? { ...alone, ...aloneWhenLong } : alone).filter(
+  (name) => !leftOut.includes(name),
+);
 
 /**
  * Each look at a global costs a call in jest's sandbox, and inner loops take them by the million: handed to each module, they are as fast
