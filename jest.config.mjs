@@ -34,6 +34,7 @@ const built = {
   globalSetup: '<rootDir>/tests/support/jest/global-setup-with-build.ts',
   globalTeardown,
   testEnvironment: '<rootDir>/tests/support/jest/servers-environment.ts',
+  moduleNameMapper: { '^playwright-core$': '<rootDir>/tests/support/jest/playwright-core.cjs' },
 };
 
 /**

@@ -1,6 +1,7 @@
 /** A real browser on the product, and the parts of the analyst's way that several specs go. */
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { ANALYST } from './api-client.ts';
@@ -128,6 +129,10 @@ const AT_REST = `new Promise((resolve) => {
   look();
 })`;
 
+const require = createRequire(import.meta.url);
+/** Its text alone, half as long as the module: a page reads it anew with each document. */
+const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
 /** Nothing is told of what is right, and the page is not asked for its styles and media once more: no rule of those that run reads them. */
 const AXE = { resultTypes: ['violations' as const], preload: false };
 /** A tooltip is read with what it describes, so it needs no landmark; it may stand wherever the pointer happens to be. */
@@ -157,7 +162,7 @@ export const accessibilityFaults = async (page: Page, rules: readonly string[] =
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     await page.evaluate(AT_REST);
     // Within the page itself, for nothing of the product is in a frame; and once a document, for axe is half a megabyte.
-    if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(axe.source);
+    if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(axeSource);
     faults = (await page.evaluate<readonly Violation[]>(look)).flatMap(({ id, places }) => {
       const first = places.find((html) => id !== 'region' || !TOOLTIP.test(html));
       return first === undefined ? [] : [`${id}: ${first.slice(0, 200)}`];

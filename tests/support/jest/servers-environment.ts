@@ -1,9 +1,18 @@
 /** The environment of specs that start processes of the product: none outlives its spec file, whatever became of the specs. */
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-node';
 import { SPAWNED, type SpawnedProcesses } from './spawned-processes.ts';
 
+/** For packages that each spec file would load again for itself, and that keep nothing of a spec: a worker of jest loads them once. */
+const loadOnce = createRequire(import.meta.url);
+
 export default class ServersEnvironment extends TestEnvironment {
+  override async setup(): Promise<void> {
+    await super.setup();
+    Object.assign(this.global, { verbatimLoadOnce: loadOnce });
+  }
+
   override async teardown(): Promise<void> {
     for (const child of [...((this.global as SpawnedProcesses)[SPAWNED] ?? [])]) {
       const ended = once(child, 'exit');
