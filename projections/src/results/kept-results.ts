@@ -10,7 +10,7 @@ import { CACHE, endOf, type ModelCache, type ModelReader } from '../stores/read-
 import type { FileView } from './file-view.ts';
 
 /** Part of each id: to be raised with whatever changes what a kernel answers. */
-const RESULTS_VERSION = 2;
+const RESULTS_VERSION = 3;
 /** Of a project. */
 export const MOST_KEPT = 64;
 /** Of one result. */

@@ -34,6 +34,13 @@ export interface CheckpointEvent {
  */
 export const CACHE = 'cache';
 
+/**
+ * Collections whose documents say of which state the rest of the model is, so that what was made of it is kept under them: a store that cannot
+ * show a commit at once shows bytes, then documents, then these. Whoever finds a stamp finds what it speaks of, or later.
+ */
+export const STAMP_COLLECTIONS = ['stamps', 'version', 'versions'] as const;
+export type StampCollection = (typeof STAMP_COLLECTIONS)[number];
+
 /** One piece of the cache. */
 export interface CacheEntry {
   readonly id: string;

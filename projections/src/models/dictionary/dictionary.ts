@@ -1,11 +1,12 @@
 /** Documents of the `dictionary` model: the words and negators of all projects, and the words of each. */
+import type { StampCollection } from '../../stores/read-store.ts';
 
 export const DICTIONARY_MODEL = 'dictionary';
 
 /** `global` and `project/{projectId}`: WordsDocument. */
 export const LISTS = 'lists';
 /** Under the same ids, StampDocument: what tells whether a list that is in memory is still the one. */
-export const STAMPS = 'stamps';
+export const STAMPS = 'stamps' satisfies StampCollection;
 
 export const GLOBAL = 'global';
 export const PROJECT_LISTS = 'project/';

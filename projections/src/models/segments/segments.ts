@@ -5,6 +5,7 @@
  */
 import type { ColumnDefinition, ColumnType } from '@verbatim/domain/project/project-events';
 import { padded } from '../../stores/id-path.ts';
+import type { StampCollection } from '../../stores/read-store.ts';
 import { SEGMENT_COMMENTS } from './segment-format.ts';
 
 const SEGMENTS_MODEL = 'segments';
@@ -17,7 +18,7 @@ export const FILES = 'files';
 /** `{fileId}`: FilePlaceDocument. */
 export const PLACES = 'places';
 /** `{projectId}`: VersionDocument. */
-export const VERSIONS = 'versions';
+export const VERSIONS = 'versions' satisfies StampCollection;
 /** Bytes: `{projectId}/{fileId}/{segment}/{column}`. */
 export const COLUMNS = 'columns';
 

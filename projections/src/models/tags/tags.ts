@@ -7,7 +7,7 @@
 import { BLOCK_COMMENTS, type TagBlock } from '@verbatim/domain/tags/tag-state';
 import type { ReviewEvent, TagAct, TagEvent } from '@verbatim/domain/tags/tag-events';
 import { padded } from '../../stores/id-path.ts';
-import { endOf } from '../../stores/read-store.ts';
+import { endOf, type StampCollection } from '../../stores/read-store.ts';
 import { decodeColumn, encodeColumn, section } from '../segments/segment-format.ts';
 
 const TAGS_MODEL = 'tags';
@@ -19,7 +19,7 @@ export const BLOCKS = 'blocks';
 /** `{themeId}`: TaggedThemeDocument. */
 export const THEMES = 'themes';
 /** One document, under this id: TagsVersionDocument. */
-export const VERSION = 'version';
+export const VERSION = 'version' satisfies StampCollection;
 /** `{revision}`: ActDocument. */
 export const ACTS = 'acts';
 /** `{comment}/{revision}`: empty documents, for acts on few comments. */

@@ -3,8 +3,9 @@ import { type AnyBulkWriteOperation, type Binary, type Collection, MongoBulkWrit
 import { DUPLICATE_KEY } from './duplicate-key.ts';
 import { type WriteSet, noWrites } from './write-set.ts';
 import { type MongoConnection, UPDATES_A_BULK } from './mongo-connection.ts';
+import { STAMP_COLLECTIONS } from '../read-store.ts';
 import { toStoredBytes } from './stored-bytes.ts';
-import type { GenerationCollections, Stored } from './stored-document.ts';
+import { type GenerationCollections, keyPrefix, type Stored } from './stored-document.ts';
 
 const INSERTS_A_BULK = 1000;
 const DELETES_A_CALL = 1000;
@@ -18,6 +19,7 @@ const FIRST_AFTER = '\u0001';
 const WRITE_CONCERN = { w: 'majority' } as const;
 
 /**
+ * Bytes go first, and stamps after all other documents: who reads meanwhile finds what they speak of.
  * @param version number of the commit
  * @param deletesBefore what is deleted is older than this: the commit's own documents stay
  */
@@ -28,11 +30,18 @@ export const applyWrites = async (
   version: number,
   deletesBefore = version,
 ): Promise<void> => {
-  await putAll(connection, collections.documents, storedDocuments(writeSet.documents, version));
   await putAll(connection, collections.bytes, storedBytes(writeSet.bytes, version));
+  for (const documents of [withoutStamps(writeSet.documents), stampsOf(writeSet.documents)])
+    await putAll(connection, collections.documents, storedDocuments(documents, version));
   // Last, so that nobody sees a document missing that is deleted and put in one commit.
   await deleteAll(connection, collections, writeSet, { $lt: deletesBefore });
 };
+
+const isStamp = (key: string): boolean => STAMP_COLLECTIONS.some((collection) => key.startsWith(keyPrefix(collection)));
+const stampsOf = (documents: ReadonlyMap<string, string>): Map<string, string> =>
+  new Map([...documents].filter(([key]) => isStamp(key)));
+const withoutStamps = (documents: ReadonlyMap<string, string>): Map<string, string> =>
+  new Map([...documents].filter(([key]) => !isStamp(key)));
 
 function* storedDocuments(texts: ReadonlyMap<string, string>, v: number): Generator<Stored<string>> {
   for (const [_id, d] of texts) yield { _id, m: { v, d } };
@@ -42,11 +51,11 @@ function* storedBytes(bytes: ReadonlyMap<string, Uint8Array>, v: number): Genera
   for (const [_id, d] of bytes) yield { _id, m: { v, n: d.byteLength, d: toStoredBytes(d) } };
 }
 
-/** The part of a write set that is best inserted at once: many, most of them new as a rule. */
+/** The part of a write set that is best inserted at once: many, most of them new as a rule. New documents have their bytes there before them. */
 export const insertsOf = ({ documents, bytes }: WriteSet): WriteSet => ({
   ...noWrites(),
-  documents: documents.size < INSERT_FROM ? new Map<string, string>() : documents,
-  bytes: bytes.size < INSERT_FROM ? new Map<string, Uint8Array>() : bytes,
+  documents: documents.size < INSERT_FROM ? new Map<string, string>() : withoutStamps(documents),
+  bytes: Math.max(documents.size, bytes.size) < INSERT_FROM ? new Map<string, Uint8Array>() : bytes,
 });
 
 /** Inserts that part of a write set, and answers what of the write set is still to be done: the rest, and what is there already. */
@@ -57,8 +66,8 @@ export const insertWrites = async (
   { documents, bytes }: WriteSet,
   version: number,
 ): Promise<WriteSet> => {
-  const takenDocuments = await insertAll(connection, collections.documents, storedDocuments(documents, version));
   const takenBytes = await insertAll(connection, collections.bytes, storedBytes(bytes, version));
+  const takenDocuments = await insertAll(connection, collections.documents, storedDocuments(documents, version));
   return {
     ...writeSet,
     documents: without(writeSet.documents, documents, takenDocuments),
