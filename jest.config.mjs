@@ -70,6 +70,9 @@ const globalsOfKernels = [
   ...['Uint8Array', 'Uint16Array', 'Uint32Array', 'Int32Array', 'Float64Array'],
 ];
 
+/** The walk through all screens, which is `npm run test:screens`. */
+const EVERY_SCREEN = '/tests/browser/every-screen.spec.ts';
+
 const onServersProject = (displayName, folders, options) =>
   nodeProject(displayName, folders, {
     ...built,
@@ -106,7 +109,8 @@ export default {
     onServersProject('acceptance-on-servers', ['tests/acceptance'], {
       testPathIgnorePatterns: [named([...choosing, ...Object.keys(embeddedOnly)])],
     }),
-    nodeProject('browser', ['tests/browser'], built),
+    nodeProject('browser', ['tests/browser'], { ...built, testPathIgnorePatterns: [EVERY_SCREEN] }),
+    nodeProject('every-screen', [], { ...built, testMatch: [`<rootDir>${EVERY_SCREEN}`] }),
     nodeProject('faults', ['tests/faults'], {
       ...built,
       testMatch: ['<rootDir>/tests/faults/**/*.spec.ts', ...(isLong ? inPart : []).map((path) => `<rootDir>/${path}`)],

@@ -1,11 +1,12 @@
 // `npm test`: the suites of a newcomer, then one line that counts. `npm run test:browser`, or names of suites as arguments: only those.
-// What begins with `--`, and paths, go to jest: `npm test -- domain/src/text`. What tries force is `npm run faults`, and what needs servers
-// of others, or Go to build them, is `npm run test:servers`.
+// What begins with `--`, and paths, go to jest: `npm test -- domain/src/text`. What tries force is `npm run faults`, what needs servers
+// of others, or Go to build them, is `npm run test:servers`, and the walk through all screens is `npm run test:screens`.
 import { runJest, runNode, tellCounts } from './run-jest.mjs';
 
 const groups = [
   { name: 'without-servers', suites: ['unit', 'web', 'architecture'] },
   { name: 'with-processes', suites: ['contract', 'acceptance', 'browser'] },
+  { name: 'every-screen', suites: ['every-screen'], isAsked: true },
   { name: 'on-servers', suites: ['contract-on-servers', 'choosing-servers', 'acceptance-on-servers'], isAsked: true },
 ];
 const allSuites = groups.flatMap(({ suites }) => suites);

@@ -151,7 +151,10 @@ describeInBrowser('what was typed', () => {
     await server.end('SIGKILL');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/Reconnecting… numbers as of \d\d:\d\d/u).waitFor();
-    await dialog.getByText('The server cannot be reached').waitFor();
+    // Of what was to be saved; a part of the dialog that was being read when the server went says so as well.
+    await dialog
+      .getByText('The server cannot be reached. Check the connection and try again.', { exact: true })
+      .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, 'reconnecting');
     server = await startServer({ dataDir: join(folder, 'data'), port: Number(new URL(server.url).port) });

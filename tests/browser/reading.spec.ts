@@ -1,27 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import type { Project } from '@verbatim/command-api/contract/projects';
-import type { Workspace } from '@verbatim/command-api/contract/workspaces';
-import { ANALYST, signedUp } from '../support/api-client.ts';
-import { accessibilityFaults, faultsInEveryLook, launchBrowser, openPage, screenshot } from '../support/browser.ts';
-import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from '../support/build-project.ts';
+import { expect, it } from '@jest/globals';
+import { ANALYST } from '../support/api-client.ts';
+import { accessibilityFaults, openPage, screenshot } from '../support/browser.ts';
 import { stopOf, tabTo } from '../support/keyboard.ts';
-import { startServer, type RunningServer } from '../support/running-server.ts';
-import { SAMPLE_DEFINITIONS, sampleCsv } from '../support/sample-comments.ts';
+import { readProject, settled } from '../support/read-project.ts';
+import { sampleCsv } from '../support/sample-comments.ts';
 import { describeInBrowser } from '../support/spec-browser.ts';
 import { eventually, until } from '../support/until.ts';
-import { FocusWalk } from '../support/visible-focus.ts';
-
-const THEMES: readonly (readonly [name: string, query: string])[] = [
-  [`Staff${'s'.repeat(150)}`, 'staff "front desk"'],
-  ['Breakfast', 'breakfast'],
-  ['Clean', 'clean* spotless'],
-  ['A name as long as some people make them, so that it needs more than there is', 'room'],
-  ['שירות', 'friendly'],
-];
 
 /** The last of the controls above the table, and the first stop within it. */
 const IN_ORDER = ['Show unclassified', 'Table settings', 'Export', 'Filters', 'Theme'];
@@ -31,51 +15,7 @@ const TABLES = ['', '?by=gone', '?significance=total', `?by=gone&by=season&by=ro
 const DEEP = '?by=season&by=room_type&by=season&show=column&significance=group';
 
 describeInBrowser('reading at the desk', () => {
-  let folder: string;
-  let server: RunningServer;
-  let browser: Browser;
-  let project: Project;
-  let workspace: Workspace;
-  let other: Workspace;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'verbatim-reading-'));
-    server = await startServer({ dataDir: join(folder, 'data') });
-    browser = await launchBrowser();
-    const client = await signedUp(server.url);
-    project = await createProject(client, 'Hotel', SAMPLE_DEFINITIONS);
-    await uploadCsv(client, project.id, sampleCsv(400));
-    await runSteps(client, project.id);
-    const themes = [];
-    for (const [name, query] of THEMES) themes.push(await createTheme(client, name, query));
-    workspace = await createWorkspace(client, project.id, 'All', themes);
-    other = await createWorkspace(client, project.id, 'Some', themes.slice(0, 2));
-    // The tree of themes scrolls.
-    for (let i = 0; i < 12; i += 1) await createTheme(client, `Not used ${i}`, 'nothing');
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.end('SIGTERM');
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  const loggedIn = async (scheme: 'light' | 'dark', width = 1280, height = 800): Promise<Page> => {
-    const { page } = await openPage(browser, server.url, scheme);
-    await page.setViewportSize({ width, height });
-    const { name: username, password } = ANALYST;
-    await page.request.post('/api/login', { data: { username, password } });
-    return page;
-  };
-  /** The page has its heading, and waits for nothing. */
-  const settled = async (page: Page): Promise<void> => {
-    await page.getByRole('heading').first().waitFor();
-    await until(() => page.evaluate<boolean>(`document.querySelector('main [aria-busy="true"]') === null`));
-  };
-  const tablePath = (query = ''): string => `/project/${project.id}/workspace/${workspace.id}${query}`;
-  const openTable = async (page: Page, query = ''): Promise<void> => {
-    await page.goto(tablePath(query));
-    await page.locator('tbody td.leaf').first().waitFor();
-  };
+  const { made, loggedIn, openTable, tablePath } = readProject();
 
   it('has the first row in the upper quarter, headings in sight and no figure under a letter', async () => {
     const page = await loggedIn('light');
@@ -107,7 +47,7 @@ describeInBrowser('reading at the desk', () => {
     const page = await loggedIn('light');
     await openTable(page, '?by=season&show=column');
     await page.getByRole('tab', { name: 'Some' }).click();
-    await page.waitForURL(`**/workspace/${other.id}`);
+    await page.waitForURL(`**/workspace/${made().other.id}`);
     await page.getByRole('tab', { name: 'All' }).click();
     await page.waitForURL(/by=season&show=column$/u);
     await openTable(page, '?by=nowhere&significance=total');
@@ -116,83 +56,8 @@ describeInBrowser('reading at the desk', () => {
     await page.context().close();
   });
 
-  describe('on every screen', () => {
-    let page: Page;
-    /** Of all screens: it looks at each kind of stop once. */
-    let walk: FocusWalk;
-    beforeAll(async () => {
-      page = await loggedIn('light');
-      walk = new FocusWalk(page);
-    });
-    afterAll(() => page.context().close());
-
-    const look = async (by: FocusWalk, screen: string): Promise<readonly string[]> => [
-      ...(await by.unseen(screen)),
-      ...(await faultsInEveryLook(page, screen)),
-    ];
-    /** Looks at everything again where something was found: on a busy machine a page may have been on its way. What is wrong is found twice. */
-    const faultsOf = async (screen: string): Promise<readonly string[]> => {
-      const faults = await look(walk, screen);
-      return faults.length === 0 ? faults : look(new FocusWalk(page), screen);
-    };
-    const PARTS: readonly (readonly [name: string, paths: () => readonly string[]])[] = [
-      ['of projects and themes', () => ['/project', '/project/new', `/themes?theme=${workspace.themes[0]?.id}`]],
-      ['of the app', () => ['/users', '/users/new', '/sessions', '/history', '/sentiment', '/cleaning']],
-      [
-        'of a project',
-        () => [
-          ...['theme-builder', 'comment-feed', `agreement?theme=${workspace.themes[0]?.id}`].map(
-            (part) => `/project/${project.id}/${part}`,
-          ),
-          ...['/response/1', '?by=season&by=room_type&show=column&significance=group'].map(tablePath),
-        ],
-      ],
-      [
-        'of a result',
-        () => ['/bar', '/co-occurrence', '/charts', '/cloud', '/term-frequency', '/stats'].map(tablePath),
-      ],
-    ];
-
-    it.each(PARTS)('%s, shows where the keyboard is, fits, and has nothing that axe finds', async (_name, paths) => {
-      const faults: string[] = [];
-      for (const path of paths()) {
-        await page.goto(path);
-        await settled(page);
-        faults.push(...(await faultsOf(path)));
-      }
-      expect(faults).toEqual([]);
-    });
-
-    it('does so in dialogs, too', async () => {
-      await openTable(page);
-      const faults: string[] = [];
-      for (const button of ['Edit workspace', 'Edit project', 'Breakfast']) {
-        await page.getByRole('button', { name: button, exact: true }).first().click();
-        await page.getByRole('dialog').waitFor();
-        await settled(page);
-        faults.push(...(await faultsOf(button)));
-        // The walk leaves the focus nowhere.
-        await page.getByRole('dialog').press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-      }
-      expect(faults).toEqual([]);
-    });
-
-    it('does so for visitors', async () => {
-      await page.context().clearCookies();
-      const faults: string[] = [];
-      for (const path of ['/login', '/register', '/reset']) {
-        await page.goto(path);
-        await page.getByRole('main').waitFor();
-        faults.push(...(await faultsOf(path)));
-      }
-      expect(faults).toEqual([]);
-      expect(walk.stops).toBeGreaterThan(500);
-    });
-  });
-
   it('is gone through without a mouse, in the order of what is seen, and nothing holds the keyboard', async () => {
-    const { page } = await openPage(browser, server.url);
+    const { page } = await openPage(made().browser, made().server.url);
     const keys = async (...pressed: readonly string[]): Promise<void> => {
       for (const key of pressed) await page.keyboard.press(key);
     };

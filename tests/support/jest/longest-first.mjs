@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 
 /** Of each run of several files (scripts/test.mjs). */
 const LONGEST = [
-  ...['reading', 'live-progress', 'nothing-lost', 'project-dialog'],
+  ...['live-progress', 'project-dialog', 'nothing-lost', 'reading'],
   ...['ops-models', 'ops-installation', 'operations', 'observability'],
   ...['eventstoredb-event-store', 'eventstoredb-shared-server'],
   ...['dependency-rules', 'slow-stores', 'send-export', 'comment-feed', 'text-work'],

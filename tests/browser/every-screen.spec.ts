@@ -1,0 +1,82 @@
+/**
+ * All screens in the widths and colours that people have: where the keyboard is, what reaches beyond an edge, and what axe finds. It takes as
+ * long as a tenth of the other suites with processes together, so it is one of its own: `npm run test:screens`.
+ */
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { faultsInEveryLook } from '../support/browser.ts';
+import { readProject, settled } from '../support/read-project.ts';
+import { describeInBrowser } from '../support/spec-browser.ts';
+import { FocusWalk } from '../support/visible-focus.ts';
+
+describeInBrowser('every screen', () => {
+  const { made, loggedIn, openTable, tablePath } = readProject();
+  let page: Page;
+  /** Of all screens: it looks at each kind of stop once. */
+  let walk: FocusWalk;
+  beforeAll(async () => {
+    page = await loggedIn('light');
+    walk = new FocusWalk(page);
+  });
+
+  const look = async (by: FocusWalk, screen: string): Promise<readonly string[]> => [
+    ...(await by.unseen(screen)),
+    ...(await faultsInEveryLook(page, screen)),
+  ];
+  /** Looks at everything again where something was found: on a busy machine a page may have been on its way. What is wrong is found twice. */
+  const faultsOf = async (screen: string): Promise<readonly string[]> => {
+    const faults = await look(walk, screen);
+    return faults.length === 0 ? faults : look(new FocusWalk(page), screen);
+  };
+  const PARTS: readonly (readonly [name: string, paths: () => readonly string[]])[] = [
+    ['of projects and themes', () => ['/project', '/project/new', `/themes?theme=${made().workspace.themes[0]?.id}`]],
+    ['of the app', () => ['/users', '/users/new', '/sessions', '/history', '/sentiment', '/cleaning']],
+    [
+      'of a project',
+      () => [
+        ...['theme-builder', 'comment-feed', `agreement?theme=${made().workspace.themes[0]?.id}`].map(
+          (part) => `/project/${made().project.id}/${part}`,
+        ),
+        ...['/response/1', '?by=season&by=room_type&show=column&significance=group'].map(tablePath),
+      ],
+    ],
+    ['of a result', () => ['/bar', '/co-occurrence', '/charts', '/cloud', '/term-frequency', '/stats'].map(tablePath)],
+  ];
+
+  it.each(PARTS)('%s, shows where the keyboard is, fits, and has nothing that axe finds', async (_name, paths) => {
+    const faults: string[] = [];
+    for (const path of paths()) {
+      await page.goto(path);
+      await settled(page);
+      faults.push(...(await faultsOf(path)));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('does so in dialogs, too', async () => {
+    await openTable(page);
+    const faults: string[] = [];
+    for (const button of ['Edit workspace', 'Edit project', 'Breakfast']) {
+      await page.getByRole('button', { name: button, exact: true }).first().click();
+      await page.getByRole('dialog').waitFor();
+      await settled(page);
+      faults.push(...(await faultsOf(button)));
+      // The walk leaves the focus nowhere.
+      await page.getByRole('dialog').press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('does so for visitors', async () => {
+    await page.context().clearCookies();
+    const faults: string[] = [];
+    for (const path of ['/login', '/register', '/reset']) {
+      await page.goto(path);
+      await page.getByRole('main').waitFor();
+      faults.push(...(await faultsOf(path)));
+    }
+    expect(faults).toEqual([]);
+    expect(walk.stops).toBeGreaterThan(500);
+  });
+});
