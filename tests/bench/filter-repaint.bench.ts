@@ -82,7 +82,7 @@ export const run = async (): Promise<readonly BenchResult[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'verbatim-filter-repaint-'));
   const projectId = await fillSynthetic(dataDir, COMMENTS, THEMES);
   const server = await startServer({ dataDir, settings: { LOG_LEVEL: 'warn' } });
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(true);
   try {
     const workspace = await syntheticWorkspace(await signedUp(server.url), projectId);
     const { page } = await openPage(browser, server.url);

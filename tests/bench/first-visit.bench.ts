@@ -15,7 +15,7 @@ export const run = async (): Promise<readonly BenchResult[]> => {
   if (findChromium() === undefined) throw new BenchSkipped(CHROMIUM_MISSING);
   const dataDir = await mkdtemp(join(tmpdir(), 'verbatim-bench-'));
   const server = await startServer({ dataDir, settings: { LOG_LEVEL: 'warn' } });
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(true);
   try {
     const times: number[] = [];
     for (let repeat = 0; repeat < REPEATS; repeat += 1) {

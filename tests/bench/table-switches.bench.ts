@@ -61,7 +61,7 @@ export const run = async (): Promise<readonly BenchResult[]> => {
   if (findChromium() === undefined) throw new BenchSkipped(CHROMIUM_MISSING);
   const dataDir = await mkdtemp(join(tmpdir(), 'verbatim-bench-'));
   const server = await startServer({ dataDir, settings: { LOG_LEVEL: 'warn' } });
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(true);
   try {
     const wide = await createWideProject(await signedUp(server.url), { themes: 60, columns: 60, comments: 200 });
     const { page } = await openPage(browser, server.url);

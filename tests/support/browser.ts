@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { ANALYST } from './api-client.ts';
-import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { CHROMIUM_FLAGS, findChromium, WITHOUT_OPTIMISER } from './chromium.ts';
 import { eventually, PATIENCE_MS, until } from './until.ts';
 
 const PASSWORD = ANALYST.password;
@@ -13,10 +13,11 @@ const PASSWORD = ANALYST.password;
 /** `VERBATIM_SLOW_PAGE=12 npm run test:browser` finds specs that hold on a quick machine only: the pages take so many times as long. */
 const SLOWNESS = Number(process.env.VERBATIM_SLOW_PAGE ?? 1);
 
-export const launchBrowser = async (): Promise<Browser> => {
+/** @param isMeasured it is as quick as people have it */
+export const launchBrowser = async (isMeasured = false): Promise<Browser> => {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('There is no chromium: the spec should have been skipped');
-  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] });
+  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...(isMeasured ? [] : [WITHOUT_OPTIMISER])] });
 };
 
 export interface OpenPage {

@@ -27,9 +27,10 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page of a spec is gone before what V8 has optimised for it has paid: a tenth of the browser's processor time.
-  '--js-flags=--no-opt,--no-maglev',
 ];
+
+/** A page of a spec is gone before what V8 has optimised for it has paid: a tenth of the browser's processor time. */
+export const WITHOUT_OPTIMISER = '--js-flags=--no-opt,--no-maglev';
 
 const isExecutable = (path: string): boolean => {
   try {
