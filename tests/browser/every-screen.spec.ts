@@ -15,7 +15,7 @@ describeInBrowser('every screen', () => {
   /** Of all screens: it looks at each kind of stop once. */
   let walk: FocusWalk;
   beforeAll(async () => {
-    page = await loggedIn('light');
+    page = await loggedIn();
     walk = new FocusWalk(page);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { ANALYST } from '../support/api-client.ts';
-import { accessibilityFaults, openPage, screenshot } from '../support/browser.ts';
+import { accessibilityFaults, screenshot } from '../support/browser.ts';
 import { stopOf, tabTo } from '../support/keyboard.ts';
 import { readProject, settled } from '../support/read-project.ts';
 import { sampleCsv } from '../support/sample-comments.ts';
@@ -15,10 +15,10 @@ const TABLES = ['', '?by=gone', '?significance=total', `?by=gone&by=season&by=ro
 const DEEP = '?by=season&by=room_type&by=season&show=column&significance=group';
 
 describeInBrowser('reading at the desk', () => {
-  const { made, loggedIn, openTable, tablePath } = readProject();
+  const { made, open, loggedIn, openTable, tablePath } = readProject();
 
   it('has the first row in the upper quarter, headings in sight and no figure under a letter', async () => {
-    const page = await loggedIn('light');
+    const page = await loggedIn();
     for (const query of [...TABLES, DEEP]) {
       await page.goto(tablePath(query));
       await page.locator('tbody td.drills').first().waitFor();
@@ -44,7 +44,7 @@ describeInBrowser('reading at the desk', () => {
   });
 
   it('keeps the settings of a workspace over a change of tabs, and says which column is gone', async () => {
-    const page = await loggedIn('light');
+    const page = await loggedIn();
     await openTable(page, '?by=season&show=column');
     await page.getByRole('tab', { name: 'Some' }).click();
     await page.waitForURL(`**/workspace/${made().other.id}`);
@@ -57,7 +57,7 @@ describeInBrowser('reading at the desk', () => {
   });
 
   it('is gone through without a mouse, in the order of what is seen, and nothing holds the keyboard', async () => {
-    const { page } = await openPage(made().browser, made().server.url);
+    const { page } = await open();
     const keys = async (...pressed: readonly string[]): Promise<void> => {
       for (const key of pressed) await page.keyboard.press(key);
     };
@@ -141,7 +141,7 @@ describeInBrowser('reading at the desk', () => {
   });
 
   it('opens a theme over the table and beside it, and the table follows what is saved', async () => {
-    const page = await loggedIn('light');
+    const page = await loggedIn();
     await openTable(page);
     await page.getByRole('rowheader', { name: 'Breakfast' }).focus();
     await page.keyboard.press('Enter');

@@ -1,16 +1,13 @@
 /** A project with names of every kind, for specs that look at how screens read. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { Project } from '@verbatim/command-api/contract/projects';
 import type { Workspace } from '@verbatim/command-api/contract/workspaces';
-import { ANALYST, signedUp } from './api-client.ts';
-import { launchBrowser, openPage } from './browser.ts';
+import { ANALYST } from './api-client.ts';
 import { createProject, createTheme, createWorkspace, runSteps, uploadCsv } from './build-project.ts';
-import { startServer, type RunningServer } from './running-server.ts';
 import { SAMPLE_DEFINITIONS, sampleCsv } from './sample-comments.ts';
+import { specBrowser } from './spec-browser.ts';
+import { specServer } from './spec-server.ts';
 import { until } from './until.ts';
 
 const THEMES: readonly (readonly [name: string, query: string])[] = [
@@ -22,8 +19,6 @@ const THEMES: readonly (readonly [name: string, query: string])[] = [
 ];
 
 interface ReadProject {
-  readonly server: RunningServer;
-  readonly browser: Browser;
   readonly project: Project;
   /** With all themes, and with the first two. */
   readonly workspace: Workspace;
@@ -32,35 +27,25 @@ interface ReadProject {
 
 /** On a server and in a browser of its own, for all specs of a file. */
 export const readProject = () => {
-  let folder: string;
+  const { server, client } = specServer();
+  const { open, openAs } = specBrowser(server);
   let made: ReadProject;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'verbatim-reading-'));
-    const server = await startServer({ dataDir: join(folder, 'data') });
-    const browser = await launchBrowser();
-    const client = await signedUp(server.url);
-    const project = await createProject(client, 'Hotel', SAMPLE_DEFINITIONS);
-    await uploadCsv(client, project.id, sampleCsv(400));
-    await runSteps(client, project.id);
+    const project = await createProject(client(), 'Hotel', SAMPLE_DEFINITIONS);
+    await uploadCsv(client(), project.id, sampleCsv(400));
+    await runSteps(client(), project.id);
     const themes = [];
-    for (const [name, query] of THEMES) themes.push(await createTheme(client, name, query));
-    const workspace = await createWorkspace(client, project.id, 'All', themes);
-    const other = await createWorkspace(client, project.id, 'Some', themes.slice(0, 2));
+    for (const [name, query] of THEMES) themes.push(await createTheme(client(), name, query));
+    const workspace = await createWorkspace(client(), project.id, 'All', themes);
+    const other = await createWorkspace(client(), project.id, 'Some', themes.slice(0, 2));
     // The tree of themes scrolls.
-    for (let i = 0; i < 12; i += 1) await createTheme(client, `Not used ${i}`, 'nothing');
-    made = { server, browser, project, workspace, other };
-  });
-  afterAll(async () => {
-    await made.browser.close();
-    await made.server.end('SIGTERM');
-    await rm(folder, { recursive: true, force: true });
+    for (let i = 0; i < 12; i += 1) await createTheme(client(), `Not used ${i}`, 'nothing');
+    made = { project, workspace, other };
   });
 
-  const loggedIn = async (scheme: 'light' | 'dark', width = 1280, height = 800): Promise<Page> => {
-    const { page } = await openPage(made.browser, made.server.url, scheme);
-    await page.setViewportSize({ width, height });
-    const { name: username, password } = ANALYST;
-    await page.request.post('/api/login', { data: { username, password } });
+  const loggedIn = async (): Promise<Page> => {
+    const { page } = await openAs(ANALYST.name);
+    await page.setViewportSize({ width: 1280, height: 800 });
     return page;
   };
   const tablePath = (query = ''): string => `/project/${made.project.id}/workspace/${made.workspace.id}${query}`;
@@ -68,7 +53,7 @@ export const readProject = () => {
     await page.goto(tablePath(query));
     await page.locator('tbody td.leaf').first().waitFor();
   };
-  return { made: () => made, loggedIn, tablePath, openTable };
+  return { made: () => made, open, loggedIn, tablePath, openTable };
 };
 
 /** The page has its heading, and waits for nothing. */

@@ -101,25 +101,17 @@ describe('a call that nobody looks at any more', () => {
     expect(left).toEqual(['slow', 'slower']);
   });
 
-  it('is answered to another view that looks at the same, and that is not left because one goes', async () => {
+  it.each([
+    ['another view that looks at the same, and that is not left because one goes', ['table', 'dialog'], ['table']],
+    ['the view that takes the place of another', ['table'], ['chart']],
+  ])('is answered to %s', async (_title, before, after) => {
     const store = storeOfView();
-    const { rerender } = render(views(store, 'held', 'table', 'dialog'));
+    const { rerender } = render(views(store, 'held', ...before));
     await until(() => held.length === 1);
-    rerender(views(store, 'held', 'table'));
+    rerender(views(store, 'held', ...after));
     await pause();
     answer(held[0], 5);
     expect(await screen.findByText('5 found')).toBeTruthy();
-    expect(left).toEqual([]);
-  });
-
-  it('is answered to the view that takes the place of another', async () => {
-    const store = storeOfView();
-    const { rerender } = render(views(store, 'held', 'table'));
-    await until(() => held.length === 1);
-    rerender(views(store, 'held', 'chart'));
-    await pause();
-    answer(held[0], 6);
-    expect(await screen.findByText('6 found')).toBeTruthy();
     expect(left).toEqual([]);
   });
 

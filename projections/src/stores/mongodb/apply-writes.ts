@@ -31,17 +31,17 @@ export const applyWrites = async (
   deletesBefore = version,
 ): Promise<void> => {
   await putAll(connection, collections.bytes, storedBytes(writeSet.bytes, version));
-  for (const documents of [withoutStamps(writeSet.documents), stampsOf(writeSet.documents)])
-    await putAll(connection, collections.documents, storedDocuments(documents, version));
+  for (const areStamps of [false, true])
+    await putAll(connection, collections.documents, storedDocuments(only(writeSet.documents, areStamps), version));
   // Last, so that nobody sees a document missing that is deleted and put in one commit.
   await deleteAll(connection, collections, writeSet, { $lt: deletesBefore });
 };
 
-const isStamp = (key: string): boolean => STAMP_COLLECTIONS.some((collection) => key.startsWith(keyPrefix(collection)));
-const stampsOf = (documents: ReadonlyMap<string, string>): Map<string, string> =>
-  new Map([...documents].filter(([key]) => isStamp(key)));
-const withoutStamps = (documents: ReadonlyMap<string, string>): Map<string, string> =>
-  new Map([...documents].filter(([key]) => !isStamp(key)));
+const STAMP_PREFIXES = STAMP_COLLECTIONS.map(keyPrefix);
+
+/** The stamps, or all but them. */
+const only = (documents: ReadonlyMap<string, string>, areStamps: boolean): Map<string, string> =>
+  new Map([...documents].filter(([key]) => STAMP_PREFIXES.some((prefix) => key.startsWith(prefix)) === areStamps));
 
 function* storedDocuments(texts: ReadonlyMap<string, string>, v: number): Generator<Stored<string>> {
   for (const [_id, d] of texts) yield { _id, m: { v, d } };
@@ -54,7 +54,7 @@ function* storedBytes(bytes: ReadonlyMap<string, Uint8Array>, v: number): Genera
 /** The part of a write set that is best inserted at once: many, most of them new as a rule. New documents have their bytes there before them. */
 export const insertsOf = ({ documents, bytes }: WriteSet): WriteSet => ({
   ...noWrites(),
-  documents: documents.size < INSERT_FROM ? new Map<string, string>() : withoutStamps(documents),
+  documents: documents.size < INSERT_FROM ? new Map<string, string>() : only(documents, false),
   bytes: Math.max(documents.size, bytes.size) < INSERT_FROM ? new Map<string, Uint8Array>() : bytes,
 });
 
