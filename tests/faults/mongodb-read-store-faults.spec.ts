@@ -1,38 +1,48 @@
 /** What the read store on MongoDB keeps to when a writer or its server breaks off, or comes back late. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
+import type { ModelWriter } from '@verbatim/projections/stores/read-store';
 import { describeWithFerretDb, describeWithMongoDb } from '../support/ferretdb/mongodb-under-test.ts';
 import { eventually } from '../support/until.ts';
 import { contents, expected, harness, position, project } from '../contract/support/mongodb-projection.ts';
+
+/** Of a large commit: what is sent after the inserts, roughly. */
+const TAIL_BYTES = 6 * 1024;
 
 describeWithMongoDb('the read store on MongoDB, when a writer breaks off', (server) => {
   const { open, throughProxy, proxy } = harness(server);
 
   it.each([
-    ['small commits', 40, 16],
-    // Over 1 MiB: the journal is cut in pieces of its own.
-    ['large commits', 120, 10],
+    ['small commits', 40, 1000, 16],
+    // Over 1 MiB, and few of them: the journal is cut in pieces of its own.
+    ['a journal in pieces', 10, 1_300_000, 8],
+    // Most of it is inserted before the commit is made: only what is little comes after that.
+    ['large inserts', 120, 1_300_000, 10],
   ])(
     'ends in the same model, wherever the connection is cut: %s',
-    async (_, width, cuts) => {
+    async (_, width, columnBytes, cuts) => {
+      const projectUpTo = (to: ModelWriter, last: number) => project(to, last, width, columnBytes);
       const direct = await open();
       const model = `cut-${width}`;
       const broken = await open({ url: throughProxy() });
       let writer = await broken.writer(model);
-      await project(writer, 1, width);
+      await projectUpTo(writer, 1);
       const before = proxy().sent();
-      await project(writer, 2, width);
+      await projectUpTo(writer, 2);
       const bytes = proxy().sent() - before;
       let [made, lost] = [0, 0];
       for (let cut = 0; cut < cuts; cut++) {
         const n = cut + 3;
-        proxy().cutAfter(Math.floor((bytes * (cut + 0.5)) / cuts));
-        await project(writer, n, width).catch(() => undefined);
+        const part = (cut + 0.5) / cuts;
+        // Every other one near the end, where the small calls are.
+        const at = cut % 2 === 0 ? bytes * part : bytes - Math.min(bytes, TAIL_BYTES) * (1 - part);
+        proxy().cutAfter(Math.floor(at));
+        await projectUpTo(writer, n).catch(() => undefined);
         proxy().cut();
         const other = await direct.writer(model);
         if ((await other.checkpoint()) === position(n)) made += 1;
         else lost += 1;
-        await project(other, n, width);
+        await projectUpTo(other, n);
         expect(await contents(await direct.reader(model))).toEqual(expected(n, width));
         proxy().mend();
         // Its client looks for the server anew, which takes a busy machine longer than a call may wait.

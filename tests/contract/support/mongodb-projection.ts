@@ -21,11 +21,16 @@ const TIMEOUT_MS = 60_000;
 export const position = (n: number): string => (n === 0 ? START_OF_LOG : String(n).padStart(6, '0'));
 
 /** A projector that would notice each event applied twice or left out: it counts, moves and forgets. */
-const writesOf = async (reader: ModelReader, n: number, width: number): Promise<readonly Write[]> => {
+const writesOf = async (
+  reader: ModelReader,
+  n: number,
+  width: number,
+  columnBytes: number,
+): Promise<readonly Write[]> => {
   const counts = await reader.range<{ n: number; at: number[] }>('counts', {});
   const fill = 'x'.repeat(200);
   // Random, or it would be small enough for the head once it is compressed.
-  const column = new Uint8Array(randomBytes(width > 100 ? 1_300_000 : 1000));
+  const column = new Uint8Array(randomBytes(columnBytes));
   return [
     { kind: 'delete-range', collection: 'recent', from: '', to: endOf('') },
     ...Array.from({ length: width }, (_, index) => put('recent', `${n}/${index}`, { n, fill })),
@@ -59,19 +64,19 @@ export const contents = async (reader: ModelReader): Promise<unknown> => ({
 });
 
 /** Applies the events up to `last`, as the supervised `run-projector` does: from the checkpoint on, and anew after a conflict. */
-export const project = async (writer: ModelWriter, last: number, width: number): Promise<void> => {
+export const project = async (writer: ModelWriter, last: number, width: number, columnBytes = 1000): Promise<void> => {
   try {
-    await projectOnce(writer, last, width);
+    await projectOnce(writer, last, width, columnBytes);
   } catch (error) {
     // What was sent before the connection was cut may arrive late, and win.
     if (!(error instanceof CheckpointConflictError)) throw error;
-    await projectOnce(writer, last, width);
+    await projectOnce(writer, last, width, columnBytes);
   }
 };
 
-const projectOnce = async (writer: ModelWriter, last: number, width: number): Promise<void> => {
+const projectOnce = async (writer: ModelWriter, last: number, width: number, columnBytes: number): Promise<void> => {
   for (let n = Number(await writer.checkpoint()) + 1; n <= last; n++)
-    await writer.commit(await writesOf(writer, n, width), position(n - 1), position(n));
+    await writer.commit(await writesOf(writer, n, width, columnBytes), position(n - 1), position(n));
 };
 
 export const harness = ({ url, newDatabase }: MongoUnderTest) => {
