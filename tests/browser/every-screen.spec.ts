@@ -68,6 +68,27 @@ describeInBrowser('every screen', () => {
     expect(faults).toEqual([]);
   });
 
+  it('does so in each tab of a project', async () => {
+    await openTable(page);
+    await page.getByRole('button', { name: 'Edit project' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Edit project' });
+    const tabs = dialog.getByRole('tab');
+    await tabs.first().waitFor();
+    const faults: string[] = [];
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      await dialog.getByRole('tabpanel').waitFor();
+      await settled(page);
+      faults.push(...(await faultsOf(`Edit project: ${await tab.innerText()}`)));
+      // A tab may have opened something of its own.
+      expect(await tab.getAttribute('aria-selected')).toBe('true');
+    }
+    expect(faults).toEqual([]);
+    expect(await tabs.count()).toBeGreaterThan(4);
+    await dialog.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('does so for visitors', async () => {
     await page.context().clearCookies();
     const faults: string[] = [];

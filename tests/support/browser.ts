@@ -149,7 +149,7 @@ interface Violation {
 }
 
 /** What colours alone can break: enough for a screen that has been looked at in the other scheme. */
-const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
+export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
 /**
  * What axe finds wrong for people who cannot see or use a mouse: rule, and the first place.
