@@ -79,8 +79,8 @@ describeInBrowser('live progress in a browser', () => {
   const STEPS = /\/(?:build|parse|classify|sentiment)$/u;
 
   it('tells somebody who only looks how far a build is, without a question', async () => {
-    // So many that the build is still under way when the browser looks.
-    const id = await upload('Watched', 10 * ROWS);
+    // So many that the build is told of before it is over.
+    const id = await upload('Watched', 5 * ROWS);
     const { page, count, failures } = await somebody('ben');
     await page.goto(`/project/${id}`);
     await page.getByText('The build of this project is not finished').waitFor();
