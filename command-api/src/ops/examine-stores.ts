@@ -94,7 +94,7 @@ export const examineStores = async (settings: Configuration): Promise<readonly F
         return reading(eventLog(settings), ownEvents(settings), async (events) => {
           end = await events.lastPosition();
           await events.requireWritable();
-          return [ok('event log', `sound, last position ${shortPosition(end)}`)];
+          return [ok('event log', `opens and takes events, last position ${shortPosition(end)}`)];
         });
       })),
     );
