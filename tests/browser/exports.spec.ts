@@ -65,7 +65,7 @@ describeInBrowser('the dialog of exports', () => {
 
   it('says the filters and how much there is, and saves the whole table', async () => {
     await open();
-    await dialog().getByRole('radio', { name: 'Whole table' }).check();
+    await dialog().getByRole('radio', { name: 'Whole table', exact: true }).check();
     await dialog().getByText('Season is Spring or Winter').waitFor();
     await dialog().getByText('2 rows by 2 columns and the total · 1 theme not visible, left out').waitFor();
     await screenshot(page, 'export-light');

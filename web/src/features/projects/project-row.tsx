@@ -48,14 +48,24 @@ interface NameCellProps {
   readonly project: ProjectSummary;
   readonly path: string;
   readonly share: number | undefined;
+  readonly isWide: boolean;
 }
 
-const NameCell = ({ project, path, share }: NameCellProps) => {
+const NameCell = ({ project, path, share, isWide }: NameCellProps) => {
   const note = noteOf(project, share);
-  const isAlone = note === null && project.description === '';
+  const isAlone = !isWide || (note === null && project.description === '');
   return (
-    <TableCell>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, minWidth: 0 }}>
+    <TableCell sx={isWide ? {} : { py: 1 }}>
+      {/* On a phone the note stands below the name: beside it, neither could be read. */}
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: isWide ? 'nowrap' : 'wrap',
+          alignItems: 'baseline',
+          columnGap: 1.5,
+          minWidth: 0,
+        }}
+      >
         <Link
           underline="hover"
           component={RouterLink}
@@ -73,7 +83,7 @@ const NameCell = ({ project, path, share }: NameCellProps) => {
             title={note.title || note.label}
             color={note.isFailure ? 'error' : 'default'}
             variant={note.isFailure ? 'outlined' : 'filled'}
-            sx={{ height: 20, minWidth: 0 }}
+            sx={{ height: 20, flexShrink: 0, maxWidth: '100%' }}
           />
         )}
         <Box
@@ -97,7 +107,7 @@ export const ProjectRow = ({ project, share, isWide, onEdit, onDelete }: Project
       sx={{ cursor: 'pointer', '&:last-child td': { borderBottom: 1, borderColor: 'divider' } }}
       onClick={() => void navigate(path)}
     >
-      <NameCell project={project} path={path} share={share} />
+      <NameCell project={project} path={path} share={share} isWide={isWide} />
       {figures.map((figure, index) => (
         <TableCell key={index} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {figure === 0 ? '–' : formatCount(figure)}

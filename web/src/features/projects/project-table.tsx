@@ -56,7 +56,7 @@ const Head = ({ isWide }: Columns) => (
     <TableRow>
       <TableCell>Name</TableCell>
       {HEADINGS.slice(0, isWide ? HEADINGS.length : 1).map((heading) => (
-        <TableCell key={heading} align="right" sx={{ width: isWide ? 120 : 104, whiteSpace: 'nowrap' }}>
+        <TableCell key={heading} align="right" sx={{ width: isWide ? 120 : 94, whiteSpace: 'nowrap' }}>
           {heading}
         </TableCell>
       ))}

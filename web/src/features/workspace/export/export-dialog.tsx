@@ -70,12 +70,22 @@ const Whats = ({ value, hasScreen, onChange }: WhatsProps) => {
           <FormControlLabel
             key={what}
             value={what}
-            control={<Radio size="small" slotProps={{ input: { 'aria-describedby': `${id}-${what}` } }} />}
+            // Its name is the first line alone: the second would be read twice.
+            control={
+              <Radio
+                size="small"
+                slotProps={{
+                  input: { 'aria-labelledby': `${id}-${what}-name`, 'aria-describedby': `${id}-${what}` },
+                }}
+              />
+            }
             sx={{ alignItems: 'flex-start', mb: 0.5, '& .MuiRadio-root': { pt: 0.25 } }}
             disableTypography
             label={
               <Box>
-                <Typography variant="body1">{label}</Typography>
+                <Typography id={`${id}-${what}-name`} variant="body1">
+                  {label}
+                </Typography>
                 <Typography id={`${id}-${what}`} variant="body2" color="textSecondary">
                   {text}
                 </Typography>
