@@ -21,7 +21,8 @@ describeWithMongoDb('the read store on MongoDB, when the server is slow or away'
 
   it('gives up by its own limit, before an answer that is late or never comes, and goes on when somebody answers', async () => {
     const store = await open({ url: throughProxy() });
-    const reader = await store.writer('slow');
+    await store.writer('slow');
+    const reader = await store.reader('slow');
     // The answer comes after 40 s, never, and not at all.
     for (const [trouble, why] of [
       [() => proxy().delay(20_000), OWN_LIMIT],
@@ -38,6 +39,17 @@ describeWithMongoDb('the read store on MongoDB, when the server is slow or away'
     }
   });
 
+  it('lets a projector wait for what it reads for longer than people do', async () => {
+    const store = await open({ url: throughProxy(), timeoutMS: 1000, writeTimeoutMS: 60_000 });
+    const writer = await store.writer('patient');
+    const reader = await store.reader('patient');
+    proxy().holdAfter(0);
+    const read = writer.range('c', {});
+    await givesUp(() => reader.range('c', {}), '1000 ms');
+    proxy().release();
+    expect(await read).toEqual([]);
+  });
+
   it('does not open where nobody listens', async () => {
     const { port } = proxy();
     proxy().cut();
@@ -47,7 +59,8 @@ describeWithMongoDb('the read store on MongoDB, when the server is slow or away'
 
   it('keeps answering within bounds of memory while a thousand queries wait for a frozen server', async () => {
     const store = await open({ url: throughProxy() });
-    const reader = await store.writer('queue');
+    await store.writer('queue');
+    const reader = await store.reader('queue');
     proxy().holdAfter(0);
     const before = process.memoryUsage().rss;
     for (let burst = 0; burst < 4; burst++)

@@ -134,6 +134,15 @@ const keysOf = (collection: string, { from, to }: Range): KeyRange => {
 const idOf = (collection: string, key: string): string => fromStoredId(key.slice(collection.length + 1));
 
 /**
+ * Reads for as long as it may write: nobody waits for a projector's reads, and one that is given up on a slow server is asked again in vain,
+ * for ever.
+ */
+const patient = (connection: MongoConnection): MongoConnection => ({
+  ...connection,
+  read: (call) => connection.write(call),
+});
+
+/**
  * Opens the generation for writing. @param asked the fencing token of who opens it, absent for that of whoever did so last
  * @throws FencedOffError, GenerationDroppedError
  */
@@ -157,7 +166,7 @@ export const openWriter = async (parts: GenerationParts, asked?: number): Promis
   };
 
   return {
-    ...modelReader(parts),
+    ...modelReader({ ...parts, connection: patient(parts.connection) }),
     contents: () => generationContents(parts.connection, parts.collections, whileReadable(parts)),
     // A commit that was left unfinished counts: it is finished first.
     checkpoint: async () => {

@@ -23,7 +23,7 @@ export interface MongoSettings {
   readonly database?: string;
   /** For a call that reads, and for finding a server at all. Default 2,500: a route answers 503 within 3 s. */
   readonly timeoutMS?: number;
-  /** For a call that writes. Default 30,000; never less than `timeoutMS`. */
+  /** For a call that writes, or reads for a projector. Default 30,000; never less than `timeoutMS`. */
   readonly writeTimeoutMS?: number;
 }
 
