@@ -67,11 +67,14 @@ describe('a call that creates, sent twice with one key', () => {
     expect(await send()).toEqual({ ...made, themes: [] });
   });
 
-  it('takes in one file, whoever was first, and another file under the same key not at all', async () => {
+  it.each([
+    ['', {}],
+    [', and builds it', { build: 'true' }],
+  ])('takes in one file%s, whoever was first, and another file under the same key not at all', async (_, fields) => {
     const { id } = await createProject(client(), 'Files', SAMPLE_DEFINITIONS);
     const [key, path] = [randomUUID(), `/api/projects/${id}/upload-file`];
     const send = (content = sampleCsv(300), name = 'a.csv') =>
-      client().upload<UploadResult & Problem>(path, { name, content }, {}, keyed(key));
+      client().upload<UploadResult & Problem>(path, { name, content }, fields, keyed(key));
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.dataFile.id)).size).toBe(1);

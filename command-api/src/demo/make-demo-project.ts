@@ -50,9 +50,7 @@ export const makeDemoProject = async (deps: Dependencies, path: string): Promise
   await obey({ type: 'DefineColumns', columns });
   const withTable = await obey({ type: 'CreateTable', columns: [] });
   const file = await storeFile(deps, tableColumns(withTable), path, context());
-  const added = await obey({ type: 'AddFile', ...file });
-  const firstId = added.files.find(({ fileId }) => fileId === file.fileId)?.firstId;
-  if (firstId !== undefined) await obey({ type: 'RequestBuild', minId: firstId });
+  await obey({ type: 'AddFile', ...file, isToBuild: true });
   deps.builds.wake(PROJECT_ID);
   return true;
 };

@@ -73,12 +73,12 @@ const importFile = async (
     const survey = await storeFile(ctx, deps, { projectId, columns, upload, fileId, fileName });
     const { count, options: newOptions, dateOrders } = survey;
     const file = { fileId, fileName, count, columns, newOptions, dateOrders, ...content };
-    const command = { type: 'AddFile', ...file } as const;
+    const command = { type: 'AddFile', ...file, isToBuild: upload.isToBuild } as const;
     const handled = await deps.handle(projectDecider, projectStream(projectId), command, { ...context, idempotency });
     deps.reads.noteWrite(ctx, projectStream(projectId), handled.position);
     const twin = idempotency && (await uploadedBefore(deps, projectId, idempotency));
     if (twin !== undefined && twin.fileId !== fileId) await unfinished.discard(fileId);
-    if (upload.isToBuild) await requestBuild(ctx, deps, handled.state, fileId);
+    if (upload.isToBuild) deps.builds.wake(projectId);
     return await answerOf(ctx, deps, handled, twin?.fileId ?? fileId);
   } catch (error) {
     // Nothing half-stored: without FileAdded nobody would ever see the stream, so it goes.
@@ -86,17 +86,6 @@ const importFile = async (
       await unfinished.discard(fileId);
     throw error;
   }
-};
-
-/** Whoever has sent the file may be gone by now. */
-const requestBuild = async (ctx: Context, deps: Dependencies, state: ProjectState, fileId: string): Promise<void> => {
-  const file = state.files.find((each) => each.fileId === fileId);
-  if (file === undefined) return;
-  const command = { type: 'RequestBuild', minId: file.firstId } as const;
-  const stream = projectStream(state.projectId);
-  const { position } = await deps.handle(projectDecider, stream, command, commandContext(ctx, deps.now, 'build'));
-  deps.reads.noteWrite(ctx, stream, position);
-  deps.builds.wake(state.projectId);
 };
 
 interface FileToStore extends Omit<Import, 'unfinished'> {
@@ -155,9 +144,13 @@ const uploadedBefore = async (
   const project = await load(projectDecider, stream);
   const obeyed = obeyedBefore(project.requests, idempotency);
   if (obeyed === undefined) return undefined;
-  const recorded = await eventAt(events, stream, obeyed.revision);
-  const event = recorded && asEvent<ProjectEvent>(recorded);
-  return event?.type === 'FileAdded' ? { ...project, appended: 0, fileId: event.data.fileId } : undefined;
+  // The request of its build may have come after it.
+  for (const revision of [obeyed.revision, obeyed.revision - 1]) {
+    const recorded = await eventAt(events, stream, revision);
+    const event = recorded && asEvent<ProjectEvent>(recorded);
+    if (event?.type === 'FileAdded') return { ...project, appended: 0, fileId: event.data.fileId };
+  }
+  return undefined;
 };
 
 /** Also where it cannot be told: then the sweep at the next start decides. */

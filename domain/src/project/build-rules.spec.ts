@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import type { ProjectEvent } from './project-events.ts';
-import { created, defined, erased, fileAdded, given, table } from './project-examples.ts';
+import { addFile, created, defined, erased, fileAdded, given, table } from './project-examples.ts';
 
 const requested = (minId: number | null): ProjectEvent => ({ type: 'BuildRequested', data: { minId } });
 const finished = (minId: number | null): ProjectEvent => ({ type: 'BuildFinished', data: { minId } });
@@ -25,6 +25,18 @@ describe('a build', () => {
     given([...past, scored(1, 4), scored(6, 10)])
       .when(request(5))
       .then([requested(5)]);
+  });
+  it('is requested with the file that it is for, where none is under way that will come to it', () => {
+    const add = addFile('g', 5, { isToBuild: true });
+    given([...past, scored(1, 10)])
+      .when(add)
+      .then([fileAdded('g', 11, 5), requested(11)]);
+    given([...past, requested(1)])
+      .when(add)
+      .then([fileAdded('g', 11, 5)]);
+    given([...past, requested(1), fileAdded('g', 11, 5)])
+      .when(add)
+      .then([]);
   });
   it('is not requested where there is nothing to build', () => {
     given([created, defined, table]).when(request(null)).then([]);

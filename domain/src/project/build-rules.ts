@@ -3,7 +3,7 @@ import type { EndBuild, RequestBuild } from './project-commands.ts';
 import type { ProjectEvent } from './project-events.ts';
 import { filesInUse, type ProjectState, type ScoredRange } from './project-state.ts';
 
-export const requestBuild = ({ minId }: RequestBuild, state: ProjectState): readonly ProjectEvent[] => {
+export const requestBuild = ({ minId }: Pick<RequestBuild, 'minId'>, state: ProjectState): readonly ProjectEvent[] => {
   if (isBuilt(state, minId)) return [];
   if (state.build !== null && firstOf(state.build.minId) <= firstOf(minId)) return [];
   return [{ type: 'BuildRequested', data: { minId } }];

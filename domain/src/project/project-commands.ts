@@ -83,6 +83,8 @@ export interface AddFile {
   readonly digest?: string;
   /** but for whoever was asked and wants its comments once more. */
   readonly again?: boolean;
+  /** Whether its build is requested with it: no file is left that nobody builds, wherever the server ends. */
+  readonly isToBuild?: boolean;
 }
 
 /** Forgets a file for good. Stream, revision and digest are of the last event of the file's stream, as a receipt. */

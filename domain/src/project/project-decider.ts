@@ -176,7 +176,10 @@ const addFile = (command: AddFile, state: ProjectState): readonly ProjectEvent[]
       .filter(([, options]) => options.length > 0),
   );
   const data = { fileId, fileName, firstId: state.nextId, count, newOptions, dateOrders, digest };
-  return [{ type: 'FileAdded', data }];
+  const added: ProjectEvent = { type: 'FileAdded', data };
+  return command.isToBuild === true
+    ? [added, ...requestBuild({ minId: data.firstId }, evolveProject(state, added))]
+    : [added];
 };
 
 /** Comments that count twice are hardly ever meant. @throws CommandRejected FILE_ADDED_BEFORE */
