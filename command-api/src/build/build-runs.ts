@@ -216,6 +216,8 @@ class Runs implements BuildRuns, PartitionHost {
   async #drive(projectId: string, signal: AbortSignal, onTrouble: (reason: string | undefined) => void): Promise<void> {
     const { deps, log } = this.#options;
     let pause = this.#pace.retryMs;
+    // What a store was away for is not counted: that says nothing of the next try.
+    let failures = 0;
     for (let tries = 1; !signal.aborted; tries += 1) {
       try {
         await driveBuild(deps, projectId, signal);
@@ -226,7 +228,8 @@ class Runs implements BuildRuns, PartitionHost {
         const trouble = troubleOf(cause);
         if (trouble.kind !== 'changed')
           log.warn({ projectId, tries, err: cause }, 'a build cannot go on at the moment');
-        if (trouble.kind !== 'outage' && tries >= this.#pace.tries) return await this.#fail(projectId, error, trouble);
+        if (trouble.kind !== 'outage') failures += 1;
+        if (failures >= this.#pace.tries) return await this.#fail(projectId, error, trouble);
         onTrouble(trouble.reason);
       }
       await wait(pause, undefined, { signal }).catch(() => undefined);
