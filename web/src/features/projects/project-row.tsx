@@ -53,7 +53,9 @@ interface NameCellProps {
 
 const NameCell = ({ project, path, share, isWide }: NameCellProps) => {
   const note = noteOf(project, share);
-  const isAlone = !isWide || (note === null && project.description === '');
+  const hasLine = !isWide || (note === null && project.description === '');
+  // Beside a note, which does not shrink, a few letters of the description are to be left.
+  const part = note === null ? '60%' : '50%';
   return (
     <TableCell sx={isWide ? {} : { py: 1 }}>
       {/* On a phone the note stands below the name: beside it, neither could be read. */}
@@ -72,7 +74,7 @@ const NameCell = ({ project, path, share, isWide }: NameCellProps) => {
           to={path}
           noWrap
           title={project.name}
-          sx={{ fontWeight: 600, color: 'text.primary', flexShrink: 0, maxWidth: isAlone ? '100%' : '60%' }}
+          sx={{ fontWeight: 600, color: 'text.primary', flexShrink: 0, maxWidth: hasLine ? '100%' : part }}
         >
           {project.name}
         </Link>
