@@ -55,7 +55,7 @@ describe('the words of comments', () => {
     });
   });
 
-  it('are those of the parts of speech that are asked for', async () => {
+  it('are of the parts of speech asked for', async () => {
     const all = await ok(read<CloudWords>(cloudPath()));
     const nouns = await ok(read<CloudWords>(cloudPath(), { pos_tags: ['N'] }));
     expect(nouns['staff']).toEqual(all['staff']);

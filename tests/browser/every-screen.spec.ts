@@ -80,7 +80,6 @@ describeInBrowser('every screen', () => {
       await dialog.getByRole('tabpanel').waitFor();
       await settled(page);
       faults.push(...(await faultsOf(`Edit project: ${await tab.innerText()}`)));
-      // A tab may have opened something of its own.
       expect(await tab.getAttribute('aria-selected')).toBe('true');
     }
     expect(faults).toEqual([]);

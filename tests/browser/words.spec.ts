@@ -38,7 +38,7 @@ describeInBrowser('the words of a workspace', () => {
     return drawn().innerHTML();
   };
 
-  it('stand in a cloud that is the same each time, whose words lead to their comments', async () => {
+  it('stand in the same cloud each time, whose words lead to their comments', async () => {
     await page.goto(`${workspace}/cloud`);
     const first = await placesOf();
     await page.reload();

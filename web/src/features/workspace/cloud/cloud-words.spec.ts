@@ -5,7 +5,7 @@ import { angleOf, colourOf, moodOf, seededNumbers, sizedWords } from './cloud-wo
 const word = (count: number, pos = 0, neg = 0, neu = count - pos - neg) => ({ count, sentiment: { pos, neg, neu } });
 const settings = { maxFont: 100, minFont: 10, minMentions: 10 };
 
-it('the canvas of a cloud is 1000 wide', () => expect(CANVAS.width).toBe(1000));
+it('the canvas is 1000 wide', () => expect(CANVAS.width).toBe(1000));
 
 describe('the words of a cloud', () => {
   it('are those that are mentioned more often than the least, the most frequent first, by their letters where equal', () => {
